@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const OVER_HTTP = fileURLToPath(new URL('./src/api/client.ts', import.meta.url))
-const FROM_THE_PAGE = fileURLToPath(new URL('./src/saved/client.ts', import.meta.url))
+const OVER_HTTP = fileURLToPath(new URL('./src/platform/api/client.ts', import.meta.url))
+const FROM_THE_PAGE = fileURLToPath(new URL('./src/runs/saved/client.ts', import.meta.url))
 
 /** Builds what a run saved as one page shows itself with: one script and one style sheet that the server puts into it. */
 export default defineConfig({
@@ -29,7 +29,7 @@ export default defineConfig({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 4096,
     rolldownOptions: {
-      input: 'src/saved/main.tsx',
+      input: 'src/runs/saved/main.tsx',
       // A script in a page has no address of its own.
       transform: { define: { 'import.meta': '{}' } },
       output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', assetFileNames: 'page[extname]' },

@@ -6,7 +6,7 @@ test("the types of the page's client are those of the routes (`npm run docs` mak
   const server = await testServer()
   try {
     const description = await (await server.ask('GET', '/api/openapi.json')).json()
-    await expect(await clientTypes(description)).toMatchFileSnapshot('../../apps/web/src/api/openapi.ts')
+    await expect(await clientTypes(description)).toMatchFileSnapshot('../../apps/web/src/platform/api/openapi.ts')
   } finally {
     await server[Symbol.asyncDispose]()
   }

@@ -17,26 +17,39 @@ describe('the direction of imports', () => {
     expect(wrong('packages/core/src/run/loop.ts', `const fold = await import('../trace/fold.ts')`)).toHaveLength(1)
   })
 
-  it('lets a folder of the page import from an earlier one, and the page itself from all', () => {
-    expect(wrong('apps/web/src/canvas/groups/frame.tsx', `import { group } from '../../commands/groups.ts'`)).toEqual(
-      [],
+  it('lets a room of the page import from an earlier one, and the page itself from all', () => {
+    const frame = 'apps/web/src/design/canvas/groups/frame.tsx'
+    expect(wrong(frame, `import { group } from '../../../document/commands/groups.ts'`)).toEqual([])
+    expect(wrong('apps/web/src/main.tsx', `import { App } from './shell/window/App.tsx'`)).toEqual([])
+  })
+
+  it('refuses a store that imports a view of a later room: by type, by style or on demand', () => {
+    const store = 'apps/web/src/document/graph/graph-store.ts'
+    expect(wrong(store, `import type { Scene } from '../../design/canvas/scene.ts'`)).toHaveLength(1)
+    expect(wrong(store, `const { Canvas } = await import('../../design/canvas/Canvas.tsx')`)).toHaveLength(1)
+    expect(
+      wrong('apps/web/src/platform/ui/Pill.tsx', `import css from '../../runs/trace/Fold.module.css'`),
+    ).toHaveLength(1)
+    expect(wrong('apps/web/src/shell/window/App.tsx', `import '../../main.tsx'`)).toHaveLength(1)
+  })
+
+  it('refuses folders of one room that import each other, also through a third', () => {
+    const files = [
+      { path: 'apps/web/src/runs/trace/a.ts', text: `import { b } from '../fork/b.ts'` },
+      { path: 'apps/web/src/runs/fork/b.ts', text: `import { c } from '../open/c.ts'` },
+    ]
+    expect(wrongArrows(files)).toEqual([])
+    const back = { path: 'apps/web/src/runs/open/c.ts', text: `import type { A } from '../trace/a.ts'` }
+    expect(wrongArrows([...files, back])).toContain(
+      'runs/open and runs/trace import each other, directly or through others',
     )
-    expect(wrong('apps/web/src/main.tsx', `import { App } from './shell/App.tsx'`)).toEqual([])
   })
 
-  it('refuses in the page what points back: a store that imports a view, by a type, by a style or when it is wanted', () => {
-    const store = 'apps/web/src/stores/graph.ts'
-    expect(wrong(store, `import type { Scene } from '../canvas/scene.ts'`)).toHaveLength(1)
-    expect(wrong(store, `const { Canvas } = await import('../canvas/Canvas.tsx')`)).toHaveLength(1)
-    expect(wrong('apps/web/src/ui/Pill.tsx', `import css from '../trace/Dock.module.css'`)).toHaveLength(1)
-    expect(wrong('apps/web/src/shell/App.tsx', `import '../main.tsx'`)).toHaveLength(1)
-  })
-
-  it('wants a place in the order for every folder', () => {
-    expect(wrong('apps/web/src/charts/Chart.tsx', `import { Pill } from '../ui/Pill.tsx'`)).toEqual([
-      'apps/web/src/charts/Chart.tsx imports ../ui/Pill.tsx: charts has no place in the order of folders (scripts/lib/arrows.mjs)',
+  it('wants a place in the order for every room', () => {
+    expect(wrong('apps/web/src/charts/Chart.tsx', `import { Pill } from '../platform/ui/Pill.tsx'`)).toEqual([
+      'apps/web/src/charts/Chart.tsx imports ../platform/ui/Pill.tsx: charts has no place in the order of folders (scripts/lib/arrows.mjs)',
     ])
-    expect(wrong('apps/web/src/shell/App.tsx', `import { Chart } from '../charts/Chart.tsx'`)).toHaveLength(1)
+    expect(wrong('apps/web/src/shell/window/App.tsx', `import { Chart } from '../../charts/Chart.tsx'`)).toHaveLength(1)
   })
 
   it('keeps Node, React and the network out of core', () => {
@@ -53,14 +66,20 @@ describe('the direction of imports', () => {
   })
 
   it('keeps the apps apart, except for types', () => {
-    expect(wrong('apps/web/src/api/client.ts', `import type { Routes } from '@ensemble/server'`)).toEqual([])
-    expect(wrong('apps/web/src/api/client.ts', `import { routes } from '@ensemble/server'`)).toHaveLength(1)
-    expect(wrong('apps/web/src/api/client.ts', `import { routes } from '../../../server/src/app.ts'`)).toHaveLength(1)
+    expect(wrong('apps/web/src/platform/api/client.ts', `import type { Routes } from '@ensemble/server'`)).toEqual([])
+    expect(wrong('apps/web/src/platform/api/client.ts', `import { routes } from '@ensemble/server'`)).toHaveLength(1)
+    expect(
+      wrong('apps/web/src/platform/api/client.ts', `import { routes } from '../../../../server/src/app.ts'`),
+    ).toHaveLength(1)
   })
 
   it('lets the apps show the table that the pages of error codes are written from', () => {
-    expect(wrong('apps/web/src/ui/code.ts', `import { codes } from '../../../../docs/errors/codes.mjs'`)).toEqual([])
-    expect(wrong('apps/web/src/ui/code.ts', `import { x } from '../../../../docs/page-runner.ts'`)).toHaveLength(1)
+    expect(
+      wrong('apps/web/src/platform/ui/code.ts', `import { codes } from '../../../../../docs/errors/codes.mjs'`),
+    ).toEqual([])
+    expect(
+      wrong('apps/web/src/platform/ui/code.ts', `import { x } from '../../../../../docs/page-runner.ts'`),
+    ).toHaveLength(1)
   })
 
   it('is not misled by comments and strings', () => {

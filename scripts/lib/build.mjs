@@ -102,7 +102,7 @@ async function buildPicture(root, dir) {
   const { rolldown } = await import('rolldown')
   const built = await rolldown({
     cwd: root,
-    input: 'src/export/picture.ts',
+    input: 'src/shell/export/picture.ts',
     platform: 'neutral',
     resolve: { conditionNames: ['ensemble-source', 'module', 'import', 'default'], mainFields: ['module', 'main'] },
     logLevel: 'warn',

@@ -1,11 +1,11 @@
 import { createTraceLog, type Span } from '@ensemble/core/trace'
 import { createRoot } from 'react-dom/client'
 import { createTestJournal } from '../../../packages/core/src/trace/test-journal.ts'
-import { RowList } from '../src/trace/RowList.tsx'
-import type { TraceRow } from '../src/trace/rows.ts'
-import { Line } from '../src/trace/timeline/Line.tsx'
-import '../src/styles/tokens.css'
-import '../src/styles/base.css'
+import { RowList } from '../src/runs/trace/RowList.tsx'
+import type { TraceRow } from '../src/runs/trace/rows.ts'
+import { Line } from '../src/runs/trace/timeline/Line.tsx'
+import '../src/platform/styles/tokens.css'
+import '../src/platform/styles/base.css'
 
 // The timeline's own list and lines, over a million of them: what `npm run bench -- trace` scrolls.
 const ROWS = 1_000_000

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EnsembleError, type Graph } from '@ensemble/core'
 
-/** The page's own drawing, built as a module (apps/web/src/export/picture.ts). */
+/** The page's own drawing, built as a module (apps/web/src/shell/export/picture.ts). */
 interface Drawing {
   readonly pictureOf: (graph: Graph, layout: string | null) => string
 }

@@ -1,8 +1,8 @@
 import type { Graph } from '@ensemble/core'
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js'
-import { ADD_HANDLE, INPUT_Y, inputPort, outputPort, rowY, sizeOf } from '../../src/layout/geometry.ts'
-import { layoutGraph } from '../../src/layout/layout.ts'
-import type { Point, Positions } from '../../src/document/layout-file.ts'
+import { ADD_HANDLE, INPUT_Y, inputPort, outputPort, rowY, sizeOf } from '../../src/document/layout/geometry.ts'
+import { layoutGraph } from '../../src/document/layout/layout.ts'
+import type { Point, Positions } from '../../src/document/layout/layout-file.ts'
 
 /** An edge as it is drawn. */
 type Line = readonly Point[]

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { Canvas } from '../../src/canvas/Canvas.tsx'
-import { ModeShapes } from '../../src/ui/ModeIcon.tsx'
-import { isLarge } from '../../src/canvas/nearby.ts'
-import { canvasView } from '../../src/stores/canvas-view.ts'
-import { graphStore } from '../../src/stores/graph.ts'
+import { Canvas } from '../../src/design/canvas/Canvas.tsx'
+import { ModeShapes } from '../../src/platform/ui/ModeIcon.tsx'
+import { isLarge } from '../../src/design/canvas/nearby.ts'
+import { canvasView } from '../../src/document/graph/canvas-view.ts'
+import { graphStore } from '../../src/document/graph/graph-store.ts'
 import { frameUntil, painted, type Stage, type Subject } from './stage.ts'
 
 /** The product's own canvas, as it stands in the window. */

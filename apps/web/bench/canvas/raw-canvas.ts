@@ -1,5 +1,5 @@
-import type { Point } from '../../src/document/layout-file.ts'
-import { inputPort, outputPort, overlaps, sizeOf, type Rect } from '../../src/layout/geometry.ts'
+import type { Point } from '../../src/document/layout/layout-file.ts'
+import { inputPort, outputPort, overlaps, sizeOf, type Rect } from '../../src/document/layout/geometry.ts'
 import { NEAR, PADDING, boundsOfGraph, painted, type Stage, type Subject } from './stage.ts'
 
 interface Card extends Rect {

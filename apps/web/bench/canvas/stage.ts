@@ -1,7 +1,7 @@
 import type { Graph } from '@ensemble/core'
-import { boundsOf } from '../../src/canvas/scene.ts'
-import { sizeOf, type Rect } from '../../src/layout/geometry.ts'
-import type { Positions } from '../../src/document/layout-file.ts'
+import { boundsOf } from '../../src/design/canvas/scene.ts'
+import { sizeOf, type Rect } from '../../src/document/layout/geometry.ts'
+import type { Positions } from '../../src/document/layout/layout-file.ts'
 
 /** What each of the canvases is given: a graph, where its nodes stand, and where to draw. */
 export interface Stage {

@@ -1,5 +1,0 @@
-import { annotation } from '../i18n/en/annotation.ts'
-import { createTexts } from '../i18n/index.ts'
-
-/** The texts of what people say about Runs. */
-export const say = createTexts({ annotation })

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readCode, removeCode, writeCode } from '../../platform/api/activity-client.ts'
+import { ApiError } from '../../platform/api/client.ts'
+import { notify } from '../../platform/session/notify.ts'
+import { keepCodeDraft, readCodeDraft } from './code-drafts.ts'
+
+interface Loaded {
+  /** What the editor begins with; `version` changes where it is to begin anew. */
+  readonly start: string
+  readonly version: number
+  /** What the file holds, and its ETag; null before the first save. */
+  readonly saved: string | null
+  readonly etag: string | null
+}
+
+export interface ActivityFile {
+  /** Null while it is being read. */
+  readonly version: number | null
+  /** Why it cannot be read. */
+  readonly problem: string | null
+  readonly code: string
+  readonly isDirty: boolean
+  /** Somebody else saved another code meanwhile. */
+  readonly isStale: boolean
+  type(code: string): void
+  save(): Promise<void>
+  takeTheirs(): Promise<void>
+  keepMine(): Promise<void>
+  remove(): Promise<void>
+}
+
+const readStart = async (name: string, isNew: boolean, template: string): Promise<Loaded> => {
+  const stored = isNew ? null : await readCode(name)
+  const draft = readCodeDraft(name)
+  const start = draft?.code ?? stored?.code ?? template
+  return { start, version: 0, saved: stored?.code ?? null, etag: draft?.etag ?? stored?.etag ?? null }
+}
+
+interface ActivityFileOptions {
+  /** There is no file yet: none is asked for. */
+  readonly isNew: boolean
+  /** What a new one begins with. */
+  readonly template: () => string
+  readonly onSaved: () => void
+}
+
+/** The code of one Activity: as it was read, as it is typed, and as it is saved over what was read. */
+export function useActivityCode(name: string, { isNew, template, onSaved }: ActivityFileOptions): ActivityFile {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isStale, setStale] = useState(false)
+
+  const begin = useEffectEvent(() => readStart(name, isNew, template()))
+  useEffect(() => {
+    let current = true
+    begin().then(
+      (found) => {
+        if (!current) return
+        setLoaded(found)
+        setCode(found.start)
+      },
+      (error: unknown) => current && setProblem(error instanceof Error ? error.message : String(error)),
+    )
+    return () => {
+      current = false
+    }
+  }, [name])
+
+  const { saved, etag, version } = loaded ?? { saved: null, etag: null, version: null }
+  const saveOver = async (over: string | null): Promise<void> => {
+    try {
+      const next = await writeCode(name, code, over)
+      keepCodeDraft(name, null)
+      setStale(false)
+      if (loaded !== null) setLoaded({ ...loaded, saved: code, etag: next })
+      onSaved()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) setStale(true)
+      else notify.refusal(error)
+    }
+  }
+
+  return {
+    ...{ version, problem, code, isStale },
+    isDirty: code !== saved,
+    type(next) {
+      setCode(next)
+      keepCodeDraft(name, next === saved ? null : { code: next, etag })
+    },
+    save: () => saveOver(etag),
+    async takeTheirs() {
+      keepCodeDraft(name, null)
+      const found = await readStart(name, false, '')
+      setLoaded({ ...found, version: (version ?? 0) + 1 })
+      setCode(found.start)
+      setStale(false)
+    },
+    async keepMine() {
+      const theirs = await readCode(name).catch(() => null)
+      await saveOver(theirs?.etag ?? null)
+    },
+    async remove() {
+      keepCodeDraft(name, null)
+      if (etag !== null) await removeCode(name, etag).catch((error: unknown) => notify.refusal(error))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { t } from '../../platform/i18n/index.ts'
+import { openDialog } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import styles from './controls.module.css'
+
+/** What a workspace without Ideas shows: one sentence, one button. */
+export function EmptyCanvas() {
+  return (
+    <div className={styles.empty}>
+      <p>{t('canvas.emptyTitle')}</p>
+      <Button look="primary" onClick={() => openDialog({ type: 'newIdea' })}>
+        {t('canvas.emptyButton')}
+      </Button>
+    </div>
+  )
+}

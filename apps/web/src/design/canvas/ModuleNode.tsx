@@ -1,0 +1,86 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react'
+import { CircleAlert } from 'lucide-react'
+import { memo, type CSSProperties } from 'react'
+import { t } from '../../platform/i18n/index.ts'
+import { toggleFold } from '../../document/graph/canvas-part.ts'
+import { useGraphNode, useHidden, useTroubles } from '../../document/graph/graph-store.ts'
+import { useNodeActivity } from '../../runs/open/run-activity.ts'
+import { openDialog } from '../../platform/session/session.ts'
+import { classes } from '../../platform/ui/classes.ts'
+import { ADD_HANDLE, INPUT_HANDLE } from '../../document/layout/geometry.ts'
+import { NodeStatus } from './NodeStatus.tsx'
+import styles from './node.module.css'
+import { Port } from './Port.tsx'
+import { usePorts } from './use-ports.ts'
+import { ToolRow } from './ToolRow.tsx'
+import { WritingBubble } from './WritingBubble.tsx'
+
+/** An Idea on the canvas: what it is, what it may call, what it is doing. */
+export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) {
+  const node = useGraphNode(id)
+  const activity = useNodeActivity(id)
+  const troubles = useTroubles(node?.name ?? '')
+  const hidden = useHidden(id)
+  const [hasPorts, hover] = usePorts(id)
+  if (node === undefined) return null
+  const state = activity?.status ?? 'idle'
+  return (
+    <article
+      {...hover}
+      style={{ '--tools': node.tools.length } as CSSProperties} // React's type names no custom properties
+      className={classes(styles.node, selected && styles.selected, styles[`is-${state}`])}
+      aria-label={t('canvas.nodeLabel', {
+        name: node.title ?? node.name,
+        tools: t('explorer.toolCount', { count: node.tools.length }),
+      })}
+    >
+      <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />
+      <header className={styles.header}>
+        <span className={styles.title} dir="auto" title={`${node.title ?? node.name} · ${node.name}`}>
+          {node.title ?? node.name}
+        </span>
+        {troubles > 0 && (
+          <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
+            <CircleAlert size={13} aria-label={t('canvas.errors', { count: troubles })} />
+          </span>
+        )}
+        {hidden > 0 && (
+          <button
+            type="button"
+            className={styles.hidden}
+            title={t('canvas.folded', { count: hidden })}
+            aria-label={t('canvas.folded', { count: hidden })}
+            onClick={() => toggleFold(id)}
+          >
+            +{hidden}
+          </button>
+        )}
+        {activity !== null && <NodeStatus activity={activity} />}
+      </header>
+      <p className={styles.subtitle} dir="auto" title={node.description}>
+        {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
+        {node.description === undefined || node.description === '' ? node.name : node.description}
+      </p>
+      {node.tools.map((tool) => (
+        <ToolRow key={tool.name} node={id} tool={tool} hasPort={hasPorts} />
+      ))}
+      <div className={classes(styles.row, styles.addRow, !hasPorts && styles.stub)}>
+        <button
+          type="button"
+          className={styles.rowButton}
+          title={t('canvas.addToolHint')}
+          onClick={(event) => {
+            event.stopPropagation()
+            openDialog({ type: 'newTool', idea: node.name })
+          }}
+        >
+          {t('canvas.addTool')}
+        </button>
+        <Port id={ADD_HANDLE} node={id} isLive={hasPorts} isFree />
+      </div>
+      {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
+        <WritingBubble text={activity.text} />
+      )}
+    </article>
+  )
+})

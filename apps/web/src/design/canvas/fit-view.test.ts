@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { viewOf } from './fit-view.ts'
+import { overlaps, type Rect } from '../../document/layout/geometry.ts'
+
+const pane = { width: 900, height: 540 }
+const minimap: Rect = { x: 756, y: 444, width: 132, height: 84 }
+const controls: Rect = { x: 12, y: 498, width: 124, height: 30 }
+const covers = [minimap, controls]
+const seen = (rect: Rect, { x, y, zoom }: { x: number; y: number; zoom: number }): Rect => ({
+  x: rect.x * zoom + x,
+  y: rect.y * zoom + y,
+  width: rect.width * zoom,
+  height: rect.height * zoom,
+})
+const node = fc.record({
+  x: fc.integer({ min: -2000, max: 2000 }),
+  y: fc.integer({ min: -2000, max: 2000 }),
+  width: fc.constant(244),
+  height: fc.constantFrom(95, 207, 403),
+})
+
+describe('a fitted view', () => {
+  it('shows every node whole and uncovered, at no more than its own size', () => {
+    fc.assert(
+      fc.property(fc.array(node, { minLength: 1, maxLength: 30 }), (rects) => {
+        const view = viewOf(rects, pane, covers, 0.001)
+        expect(view.zoom).toBeLessThanOrEqual(1)
+        for (const rect of rects) {
+          const at = seen(rect, view)
+          expect(at.x).toBeGreaterThanOrEqual(-0.5)
+          expect(at.y).toBeGreaterThanOrEqual(-0.5)
+          expect(at.x + at.width).toBeLessThanOrEqual(pane.width + 0.5)
+          expect(at.y + at.height).toBeLessThanOrEqual(pane.height + 0.5)
+          for (const cover of covers) expect(overlaps(at, cover)).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('takes all of the room where nothing lies in a corner', () => {
+    const cross = [
+      { x: 0, y: 400, width: 2000, height: 100 },
+      { x: 950, y: 0, width: 100, height: 900 },
+    ]
+    expect(viewOf(cross, pane, covers, 0.001).zoom).toBeCloseTo(viewOf(cross, pane, [], 0.001).zoom)
+  })
+})

@@ -1,0 +1,76 @@
+import { getViewportForBounds, type Viewport } from '@xyflow/react'
+import { overlaps, type Rect } from '../../document/layout/geometry.ts'
+import { boundsOf } from './scene.ts'
+
+const MOST_ZOOM = 1
+/** Around the graph, as a part of the pane and in pixels. */
+const PADDING = 0.07
+const GAP = 12
+
+interface Sides {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}
+
+/**
+ * The view in which all of `rects` is seen as large as can be, and nothing that lies over the pane covers any of them.
+ * `covers` are those things, in pixels of the pane. Where something is covered either way, the graph stands above them.
+ */
+export function viewOf(
+  rects: readonly Rect[],
+  pane: { readonly width: number; readonly height: number },
+  covers: readonly Rect[],
+  leastZoom: number,
+): Viewport {
+  const bounds = boundsOf(rects)
+  const even = Math.min(pane.width, pane.height) * PADDING
+  const sides = { top: even, right: even, bottom: even, left: even }
+  const above = Math.max(even, ...covers.filter(isLow).map(({ y }) => pane.height - y + GAP))
+  const below = Math.max(even, ...covers.filter((cover) => !isLow(cover)).map(({ y, height }) => y + height + GAP))
+  const before = Math.max(even, ...covers.filter(isRight).map(({ x }) => pane.width - x + GAP))
+  const after = Math.max(even, ...covers.filter((cover) => !isRight(cover)).map(({ x, width }) => x + width + GAP))
+  const tried = [
+    sides,
+    { ...sides, bottom: above },
+    { ...sides, right: before },
+    { ...sides, left: after },
+    { ...sides, right: before, left: after },
+    { ...sides, bottom: above, top: below },
+  ].map((each) => look(bounds, pane, each, leastZoom))
+  const free = tried.filter(
+    (view) => !covers.some((cover) => rects.some((rect) => overlaps(onPane(rect, view), cover))),
+  )
+  const [first = { x: 0, y: 0, zoom: 1 }] = tried
+  return (
+    free.reduce<Viewport | null>((best, view) => (best === null || view.zoom > best.zoom ? view : best), null) ??
+    tried[1] ??
+    first
+  )
+
+  function isLow({ y, height }: Rect): boolean {
+    return y + height / 2 > pane.height / 2
+  }
+  function isRight({ x, width }: Rect): boolean {
+    return x + width / 2 > pane.width / 2
+  }
+}
+
+function look(
+  bounds: Rect,
+  { width, height }: { readonly width: number; readonly height: number },
+  { top, right, bottom, left }: Sides,
+  leastZoom: number,
+): Viewport {
+  const inner = { width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) }
+  const { x, y, zoom } = getViewportForBounds(bounds, inner.width, inner.height, leastZoom, MOST_ZOOM, 0)
+  return { x: x + left, y: y + top, zoom }
+}
+
+const onPane = ({ x, y, width, height }: Rect, view: Viewport): Rect => ({
+  x: x * view.zoom + view.x,
+  y: y * view.zoom + view.y,
+  width: width * view.zoom,
+  height: height * view.zoom,
+})

@@ -1,0 +1,54 @@
+import { FoldVertical } from 'lucide-react'
+import { useStore } from 'zustand'
+import { foldGroup } from '../../../document/commands/groups.ts'
+import type { Group } from '../../../document/layout/layout-file.ts'
+import { editNote, noteEditing } from '../../../document/graph/note-editing.ts'
+import { classes } from '../../../platform/ui/classes.ts'
+import { GroupTitle } from './GroupTitle.tsx'
+import styles from './group.module.css'
+import { t } from './texts.ts'
+
+export interface GroupProps {
+  readonly id: string
+  readonly group: Group
+  readonly isSelected: boolean
+}
+
+/** A frame around the nodes of a group: its bar is what it is taken and chosen by, behind it the canvas goes on. */
+export function GroupFrame({ id, group, isSelected }: GroupProps) {
+  const isEditing = useStore(noteEditing, (editing) => editing.id === id)
+  return (
+    <section
+      className={classes(styles.frame, isSelected && styles.selected)}
+      aria-label={t('label', { title: group.title, count: group.nodes.length })}
+    >
+      <header
+        className={classes('group-bar', styles.bar)}
+        title={t('hint')}
+        onDoubleClick={(event) => {
+          event.stopPropagation()
+          editNote(id)
+        }}
+      >
+        {isEditing ? (
+          <GroupTitle id={id} group={group} />
+        ) : (
+          <b className={styles.title}>{group.title || t('untitled')}</b>
+        )}
+        <span className={styles.count}>{t('count', { count: group.nodes.length })}</span>
+        <button
+          type="button"
+          className={classes('nodrag', styles.fold)}
+          aria-label={t('fold')}
+          title={t('fold')}
+          onClick={(event) => {
+            event.stopPropagation()
+            foldGroup(id)
+          }}
+        >
+          <FoldVertical size={13} aria-hidden />
+        </button>
+      </header>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Node, NodeChange } from '@xyflow/react'
+import { useCallback, useState } from 'react'
+import { isGroupId, placeNodes, type Point, type Positions } from '../../document/layout/layout-file.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { graphStore } from '../../document/graph/graph-store.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import { withMembers } from './group-frames.ts'
+
+const NOTHING_MOVES: Positions = new Map()
+
+const isPlaced = (change: NodeChange): change is NodeChange & { type: 'position'; id: string; position: Point } =>
+  change.type === 'position' && change.position !== undefined
+
+/** Dragging and selecting by the pointer: nodes follow it, and one drag is one edit of the layout file. */
+export function useMoves() {
+  const [moving, setMoving] = useState(NOTHING_MOVES)
+
+  const onNodesChange = useCallback((changes: NodeChange[]) => {
+    const moves = changes.filter(isPlaced)
+    if (moves.length > 0) {
+      const moved = withMembers(new Map(moves.map((move) => [move.id, move.position])), graphStore.getState())
+      setMoving((before) => new Map([...before, ...moved]))
+    }
+    const selects = changes.filter((change) => change.type === 'select')
+    if (selects.length === 0) return
+    const { nodes: before } = sessionStore.getState().selection
+    const next = new Set(before)
+    for (const change of selects) {
+      if (change.selected) next.add(change.id)
+      else next.delete(change.id)
+    }
+    if (next.size > 0 || before.length > 0) sessionStore.setState({ selection: { nodes: [...next], tool: null } })
+  }, [])
+
+  const onNodeDragStop = useCallback((_: unknown, __: Node, dragged: Node[]) => {
+    const { files } = documentStore.getState()
+    const standing = graphStore.getState()
+    const { places, notes } = standing
+    const to = withMembers(new Map(dragged.map(({ id, position }) => [id, position])), standing)
+    const moved = [...to].filter(([id, { x, y }]) => {
+      const was = places.get(id) ?? notes.get(id)
+      return !isGroupId(id) && (was === undefined || was.x !== x || was.y !== y)
+    })
+    if (moved.length > 0) applyEdits('move', [placeNodes(files, new Map(moved), places)])
+    setMoving(NOTHING_MOVES)
+  }, [])
+
+  return { moving, onNodesChange, onNodeDragStop }
+}

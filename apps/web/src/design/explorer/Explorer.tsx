@@ -1,0 +1,168 @@
+import type { GraphNode } from '@ensemble/core'
+import { Braces, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
+import { Suspense, lazy, useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import { runCommand } from '../../document/commands/registry.ts'
+import type { Document } from '../../document/texts/document.ts'
+import { toolNameOf } from '../../document/texts/files.ts'
+import { t } from '../../platform/i18n/index.ts'
+import { documentStore } from '../../document/open/document-store.ts'
+import { goTo } from '../../platform/session/location.ts'
+import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
+import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { LongList } from '../../platform/ui/LongList.tsx'
+import styles from './explorer.module.css'
+import { ExplorerItem } from './ExplorerItem.tsx'
+import { ExplorerSection } from './ExplorerSection.tsx'
+import { IdeaItem } from './IdeaItem.tsx'
+import { useSettled } from '../../platform/ui/use-settled.ts'
+import { language } from '../../platform/i18n/language.ts'
+
+// What was run comes from the server, after the graph.
+const RunsSection = lazy(() =>
+  import('../../runs/list/RunsSection.tsx').then((module) => ({ default: module.RunsSection })),
+)
+// Most workspaces have no MCP server: what shows them loads where there is one.
+const McpSection = lazy(() => import('./McpSection.tsx').then((module) => ({ default: module.McpSection })))
+
+/** Of an item, as explorer.module.css draws it. */
+const ROW_HEIGHT = 28
+
+/** As one text, which is the same while only their contents change. */
+const sharedNamesOf = ({ files }: Document): string =>
+  [...files.values()].flatMap(({ file, text }) => (text === null ? [] : (toolNameOf(file) ?? []))).join(' ')
+const isOpenOf = ({ phase }: Session): boolean => phase === 'open'
+const surroundingsOf = (session: Session) => session.surroundings
+const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
+
+/** Loaded after the graph, so that it is there when a drag begins. */
+let drag: typeof import('./drag-tool.ts') | null = null
+async function prepareDrag(): Promise<void> {
+  drag ??= await import('./drag-tool.ts')
+}
+
+/** As people sort: 2 before 10, whatever the case. */
+const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+const byTitle = (a: GraphNode, b: GraphNode): number =>
+  collator.compare(a.title ?? a.name, b.title ?? b.name) || collator.compare(a.name, b.name)
+
+/** Selects the first Tool that refers to the shared one. */
+function showShared(name: string): void {
+  const { nodes } = graphStore.getState().graph
+  const owner = nodes.find(({ kind, tools }) => kind === 'idea' && tools.some((tool) => tool.name === name))
+  if (owner !== undefined) selectTool(owner.id, name)
+}
+
+interface AddButtonProps {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const AddButton = ({ label, onClick }: AddButtonProps) => (
+  <IconButton label={label} Icon={Plus} size={13} className={styles.add} onClick={onClick} />
+)
+
+/** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
+export function Explorer() {
+  const graph = useGraph()
+  const isSettled = useSettled(true)
+  useEffect(() => {
+    if (isSettled) void prepareDrag()
+  }, [isSettled])
+  const sharedNames = useStore(documentStore, sharedNamesOf)
+  const focus = useStore(sessionStore, focusedNode)
+  // Before that nothing is known to be empty.
+  const isOpen = useStore(sessionStore, isOpenOf)
+  const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
+  const hasMcpProblems = useStore(sessionStore, hasMcpProblemsOf)
+  // The tools of MCP servers are listed with their servers.
+  const code = activities.filter((name) => !mcpServers.some((server) => name.startsWith(`${server}__`)))
+  const shared = useMemo(() => sharedNames.split(' ').filter((name) => name !== ''), [sharedNames])
+  const ideas = useMemo(() => graph.nodes.filter(({ kind }) => kind === 'idea').sort(byTitle), [graph.nodes])
+  return (
+    <nav className={styles.explorer} aria-label={t('explorer.label')}>
+      <ExplorerSection
+        id="ideas"
+        title={t('explorer.ideas')}
+        count={ideas.length}
+        action={<AddButton label={t('explorer.newIdea')} onClick={() => runCommand('newIdea')} />}
+      >
+        {isOpen && ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
+        <LongList
+          items={ideas}
+          keyOf={(node) => node.id}
+          rowHeight={ROW_HEIGHT}
+          show={focus}
+          renderItem={(node) => <IdeaItem node={node} isSelected={focus === node.id} />}
+        />
+      </ExplorerSection>
+      {shared.length > 0 && (
+        <ExplorerSection id="tools" title={t('explorer.tools')} count={shared.length}>
+          {shared.map((name) => (
+            <ExplorerItem
+              key={name}
+              Icon={Braces}
+              tone="explicit"
+              name={name}
+              isCode
+              onClick={() => showShared(name)}
+            />
+          ))}
+        </ExplorerSection>
+      )}
+      <ExplorerSection
+        id="activities"
+        title={t('explorer.activities')}
+        count={code.length}
+        action={<AddButton label={t('explorer.activitiesHint')} onClick={() => goTo('activities')} />}
+      >
+        {isOpen && code.length === 0 && <p className={styles.empty}>{t('explorer.noActivities')}</p>}
+        {code.map((name) => (
+          <ExplorerItem
+            key={name}
+            Icon={SquareFunction}
+            name={name}
+            isCode
+            isSelected={focus === `activity:${name}`}
+            title={t('explorer.activityHint', { name })}
+            onClick={() => selectNode(`activity:${name}`)}
+            onDragStart={(transfer) => drag?.dragActivity(name, transfer)}
+          />
+        ))}
+      </ExplorerSection>
+      {(mcpServers.length > 0 || hasMcpProblems) && (
+        <ExplorerSection id="mcp" title={t('explorer.mcp')} count={mcpServers.length}>
+          <Suspense fallback={null}>
+            <McpSection names={mcpServers} focus={focus} />
+          </Suspense>
+        </ExplorerSection>
+      )}
+      <div className={styles.pages} role="group" aria-label={t('explorer.pages')}>
+        <ExplorerItem
+          Icon={ClipboardCheck}
+          name={t('explorer.cases')}
+          title={t('explorer.casesHint')}
+          onClick={() => goTo('cases')}
+        />
+        <ExplorerItem
+          Icon={FlaskConical}
+          name={t('explorer.experiments')}
+          title={t('explorer.experimentsHint')}
+          onClick={() => goTo('experiments')}
+        />
+        <ExplorerItem
+          Icon={LayoutTemplate}
+          name={t('explorer.templates')}
+          title={t('explorer.templatesHint')}
+          onClick={() => goTo('gallery')}
+        />
+      </div>
+      {isSettled && (
+        <Suspense fallback={null}>
+          <RunsSection />
+        </Suspense>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { useStore } from 'zustand'
+import { foldGroup, removeGroup } from '../../document/commands/groups.ts'
+import { writeGroups, type Group } from '../../document/layout/layout-file.ts'
+import styles from './inspector.module.css'
+import { NodeList } from './NodeList.tsx'
+import { Section } from './Section.tsx'
+import { TextInput } from '../../platform/ui/TextInput.tsx'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { graphStore } from '../../document/graph/graph-store.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import own from '../canvas/groups/group.module.css'
+import { t } from '../canvas/groups/texts.ts'
+
+/** A group in the inspector: its name, its nodes, and what can be done with it. */
+export function GroupPanel({ id, group }: { readonly id: string; readonly group: Group }) {
+  const graph = useStore(graphStore, (picture) => picture.graph)
+  const members = graph.nodes.filter((node) => group.nodes.includes(node.id))
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 className={styles.ideaTitle}>{group.title || t('untitled')}</h2>
+        <p className={styles.summary}>{t('text')}</p>
+      </header>
+      <div className={styles.content}>
+        <div className={styles.form}>
+          <Section title={t('group')}>
+            <Field label={t('name')}>
+              {(field) => (
+                <TextInput
+                  id={field}
+                  value={group.title}
+                  onChange={(title) =>
+                    applyEdits(
+                      'name group',
+                      [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))],
+                      `${id}#text`,
+                    )
+                  }
+                />
+              )}
+            </Field>
+            <div className={own.actions}>
+              <Button onClick={() => foldGroup(id)}>
+                {group.folded ? t('unfold', { count: group.nodes.length }) : t('fold')}
+              </Button>
+              <Button onClick={() => removeGroup(id)}>{t('remove')}</Button>
+            </div>
+          </Section>
+          <Section title={t('nodes')}>
+            <NodeList nodes={members} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}

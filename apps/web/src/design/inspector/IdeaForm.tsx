@@ -1,0 +1,134 @@
+import { isObject, type GraphNode, type Json } from '@ensemble/core'
+import { Plus } from 'lucide-react'
+import { useStore } from 'zustand'
+import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
+import { messagesOf, parseObject } from '../../document/texts/idea-view.ts'
+import { t } from '../../platform/i18n/inspector.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { openDialog, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
+import { Field } from '../../platform/ui/Field.tsx'
+import field from '../../platform/ui/field.module.css'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import styles from './inspector.module.css'
+import { ConfigSection } from './ConfigSection.tsx'
+import { Messages } from './Messages.tsx'
+import { SchemaTable } from './SchemaTable.tsx'
+import { Section } from './Section.tsx'
+import { TextInput } from '../../platform/ui/TextInput.tsx'
+import { UsedBy } from './UsedBy.tsx'
+import { changeAt, useRecord } from '../../document/open/use-file.ts'
+
+const modelsOf = (session: Session) => session.models
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+/** An Idea as a form: what it is, what a model reads, what goes in and comes out, which Tools it has. */
+export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly file: string }) {
+  const record = useRecord(file)
+  const models = useStore(sessionStore, modelsOf)
+  const isUsed = useGraph().edges.some(({ to }) => to === node.id)
+  const idea = parseObject(record?.valid)
+  const config = isObject(idea.config) ? idea.config : {}
+  return (
+    <>
+      <Section title={t('inspector.description')}>
+        <Field label={t('inspector.title')}>
+          {(id) => (
+            <TextInput
+              id={id}
+              value={text(idea.title)}
+              onChange={(value) => changeAt(file, ['title'], value === '' ? undefined : value)}
+            />
+          )}
+        </Field>
+        <Field label={t('inspector.description')}>
+          {(id) => (
+            <TextInput
+              id={id}
+              isLong
+              value={text(idea.description)}
+              placeholder={t('inspector.describeIdea')}
+              onChange={(value) => changeAt(file, ['description'], value)}
+            />
+          )}
+        </Field>
+        <div className={styles.pair}>
+          <Field label={t('inspector.model')}>
+            {(id) => (
+              <>
+                <TextInput
+                  id={id}
+                  isCode
+                  commit="leaving"
+                  list="ensemble-models"
+                  value={text(config.model)}
+                  placeholder={t('inspector.modelInherited')}
+                  onChange={(value) => changeAt(file, ['config', 'model'], value === '' ? undefined : value)}
+                />
+                <datalist id="ensemble-models">
+                  {models.map((model) => (
+                    <option key={model} value={model} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+          <Field label={t('inspector.temperature')}>
+            {(id) => (
+              <input
+                id={id}
+                className={field.input}
+                type="number"
+                min={0}
+                max={2}
+                step={0.1}
+                value={typeof config.temperature === 'number' ? config.temperature : ''}
+                onChange={(event) => {
+                  const number = event.currentTarget.valueAsNumber
+                  changeAt(file, ['config', 'temperature'], Number.isNaN(number) ? undefined : number)
+                }}
+              />
+            )}
+          </Field>
+        </div>
+      </Section>
+      <Section title={t('inspector.messages')}>
+        <Messages file={file} messages={messagesOf(idea)} />
+      </Section>
+      <Section title={t('inspector.output')} note={idea.schema === undefined ? t('inspector.noOutput') : undefined}>
+        <SchemaTable file={file} path={['schema']} schema={idea.schema} label={t('inspector.output')} />
+      </Section>
+      <ConfigSection file={file} config={config} />
+      <Section
+        title={t('inspector.tools')}
+        action={
+          <IconButton
+            label={t('inspector.newTool')}
+            Icon={Plus}
+            size={14}
+            onClick={() => openDialog({ type: 'newTool', idea: node.name })}
+          />
+        }
+      >
+        {node.tools.length === 0 && <p className={styles.quiet}>{t('inspector.noTools')}</p>}
+        <ul className={styles.tools}>
+          {node.tools.map((tool) => (
+            <li key={tool.name}>
+              <button type="button" className={styles.tool} onClick={() => selectTool(node.id, tool.name)}>
+                <ModeIcon mode={tool.mode} />
+                <code>{tool.name}</code>
+                <span className={styles.note}>
+                  {tool.modules.join(', ') || tool.activity || t(`mode.${tool.mode}`)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {isUsed && (
+        <Section title={t('inspector.usedBy')} note={t('inspector.usedByNote')}>
+          <UsedBy node={node} />
+        </Section>
+      )}
+    </>
+  )
+}

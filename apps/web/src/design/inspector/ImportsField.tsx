@@ -1,0 +1,92 @@
+import type { Json } from '@ensemble/core'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '../../platform/i18n/inspector.ts'
+import { classes } from '../../platform/ui/classes.ts'
+import field from '../../platform/ui/field.module.css'
+import styles from './imports.module.css'
+import { say } from './say.ts'
+
+interface ImportsFieldProps {
+  /** What the author fixed; undefined where it is left out or open. */
+  readonly imports: Json | undefined
+  /** What the model may choose from. */
+  readonly requested: readonly string[]
+  /** What the target's input names and the caller has. */
+  readonly offered: readonly string[]
+  readonly onChange: (imports: readonly string[]) => void
+}
+
+const COMMON = ['input', 'state', 'text'] as const
+const IMPORT = /^(input|text|state(:.+)?|data:.+)$/
+
+/** The allow-list of a Call: switches for the common imports, chips for the rest. */
+export function ImportsField({ imports, requested, offered, onChange }: ImportsFieldProps) {
+  const [draft, setDraft] = useState('')
+  const list = (Array.isArray(imports) ? imports : requested).filter((each): each is string => typeof each === 'string')
+  const others = list.filter((each) => !COMMON.some((name) => name === each))
+  const offers = offered.filter((each) => !list.includes(each))
+  const add = (): void => {
+    const name = draft.trim()
+    if (!IMPORT.test(name) || list.includes(name)) return
+    onChange([...list, name])
+    setDraft('')
+  }
+  return (
+    <div className={styles.imports}>
+      <div className={styles.chips}>
+        {COMMON.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={list.includes(name)}
+            className={classes(styles.chip, list.includes(name) && styles.chipOn)}
+            onClick={() => onChange(list.includes(name) ? list.filter((each) => each !== name) : [...list, name])}
+          >
+            {name}
+          </button>
+        ))}
+        {others.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes(styles.chip, styles.chipOn)}
+            onClick={() => onChange(list.filter((each) => each !== name))}
+          >
+            {name}
+            <X size={11} aria-hidden />
+          </button>
+        ))}
+      </div>
+      {offers.length > 0 && (
+        <div className={styles.chips}>
+          <span className={field.hint}>{say('offers.label')}</span>
+          {offers.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.chip}
+              aria-label={say('offers.add', { name })}
+              onClick={() => onChange([...list, name])}
+            >
+              <Plus size={11} aria-hidden />
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      <input
+        className={classes(field.input, field.code)}
+        aria-label={t('inspector.importsCustom')}
+        placeholder={t('inspector.importsCustom')}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={add}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add()
+        }}
+      />
+      <p className={field.hint}>{requested.length > 0 ? t('canvas.requested') : t('inspector.importsHint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Suspense, lazy, useEffect, useRef, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../platform/i18n/index.ts'
+import { canvasView } from '../../document/graph/canvas-view.ts'
+import { useWantedField } from '../../platform/session/focus-field.ts'
+import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
+import { runStore, type RunView } from '../../runs/open/run-view.ts'
+import { focusedNode, sessionStore, type Session } from '../../platform/session/session.ts'
+import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import styles from './inspector.module.css'
+
+// What is selected decides what is fetched; before that the panel costs nothing.
+const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
+const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
+const McpPanel = lazy(() => import('./mcp/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
+const SelectionPanel = lazy(() => import('./SelectionPanel.tsx').then((module) => ({ default: module.SelectionPanel })))
+const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })))
+const SpanDetail = lazy(() =>
+  import('../../runs/trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })),
+)
+
+/** Of a Run that is not there, as by an old link, there is nothing to show. */
+const selectedSpan = ({ selectedSpan: span, connection, log }: RunView): string | null =>
+  connection === 'failed' && (log?.events.length ?? 0) === 0 ? null : span
+
+/** Where the panel is folded away while it is empty, it opens over a part of the canvas: workbench.module.css. */
+const SMALL = '(max-width: 899px)'
+
+/** By then a view that is fitted has taken the new width of its canvas; one that a person moved is left to us. */
+const FITTED_MS = 100
+
+/** Of several nodes no one's form is shown: an edit would look as if it were of them all. */
+const several = ({ selection }: Session): readonly string[] | null =>
+  selection.tool === null && selection.nodes.length > 1 ? selection.nodes : null
+
+/** The right panel: the selected span of the open Run, else the selected Idea or Tool as a form or as text. */
+export function Inspector() {
+  const focus = useStore(sessionStore, focusedNode)
+  const chosen = useStore(sessionStore, several)
+  const span = useStore(runStore, selectedSpan)
+  const graph = useGraph()
+  const group = useStore(graphStore, ({ groups }) => groups.get(focus ?? ''))
+  const node = graph.nodes.find(({ id }) => id === focus)
+  const isEmpty = span === null && chosen === null && node === undefined && group === undefined
+  useEffect(() => {
+    if (isEmpty || focus === null || !matchMedia(SMALL).matches) return undefined
+    const timer = setTimeout(() => canvasView()?.reveal(focus), FITTED_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the panel opens: a node that is chosen later is where it was pressed
+  }, [isEmpty])
+  if (span !== null)
+    return (
+      <Panel>
+        <ErrorBoundary key={span}>
+          <Suspense fallback={null}>
+            <SpanDetail />
+          </Suspense>
+        </ErrorBoundary>
+      </Panel>
+    )
+  if (chosen !== null)
+    return (
+      <Panel>
+        <Suspense fallback={null}>
+          <SelectionPanel nodes={chosen} />
+        </Suspense>
+      </Panel>
+    )
+  return (
+    <Panel isEmpty={isEmpty}>
+      {isEmpty && <p className={styles.empty}>{t('inspectorPanel.nothing')}</p>}
+      <Suspense fallback={null}>
+        {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}
+        {node?.kind === 'idea' && <IdeaInspector node={node} />}
+        {node?.kind === 'mcp' && <McpPanel key={node.id} node={node} />}
+        {node !== undefined && node.kind !== 'idea' && node.kind !== 'mcp' && <OtherNode node={node} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** Takes the focus where a Command leads into it; Tab goes on to what is in it. */
+function Panel({ isEmpty = false, children }: { readonly isEmpty?: boolean; readonly children: ReactNode }) {
+  const root = useRef<HTMLElement>(null)
+  useWantedField('panel', root)
+  return (
+    <aside
+      ref={root}
+      className={styles.inspector}
+      aria-label={t('inspectorPanel.label')}
+      tabIndex={-1}
+      data-own-keys
+      data-empty={isEmpty}
+    >
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../platform/i18n/inspector.ts'
+import { diagnosisStore, type Diagnosis } from '../schema-editor/diagnosis.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import styles from './inspector.module.css'
+import { ProblemRow } from './ProblemRow.tsx'
+import { useFixes } from './use-fixes.ts'
+
+const MOST_SHOWN = 6
+const problemsOf = (diagnosis: Diagnosis) => diagnosis.problems
+
+/** What is wrong in the selected Idea or Tool, below its form. */
+export function InspectorProblems({ idea, tool }: { readonly idea: string; readonly tool: string | undefined }) {
+  const { problems } = useGraph()
+  const diagnosed = useStore(diagnosisStore, problemsOf)
+  // The editor knows more of its file, and fixes for it, than the graph does.
+  const isDiagnosed = diagnosed.length > 0
+  const known = isDiagnosed ? diagnosed : problems
+  const own = useMemo(
+    () =>
+      known
+        .filter(
+          (problem) =>
+            (problem.idea === undefined || problem.idea === idea) &&
+            (tool === undefined || problem.tool === tool || problem.severity === 'error'),
+        )
+        .slice(0, MOST_SHOWN),
+    [known, idea, tool],
+  )
+  const shown = useFixes(own, { isDiagnosed })
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.problems} aria-label={t('problems.title')}>
+      {shown.map((problem, index) => (
+        <ProblemRow key={`${problem.code} ${problem.path} ${index}`} problem={problem} where={false} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { memo } from 'react'
+import type { Problem } from '@ensemble/core'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { t } from '../../platform/i18n/inspector.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
+import { applyFix, goTo } from '../../document/commands/problem-actions.ts'
+import styles from './problems.module.css'
+
+const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
+
+const placeOf = ({ idea, tool, file }: Problem): string =>
+  [idea ?? file, tool].filter((part) => part !== undefined).join(' › ')
+
+interface ProblemRowProps {
+  readonly problem: Problem
+  readonly where?: boolean
+}
+
+/** One problem: how bad, what, where, and the way there. */
+export const ProblemRow = memo(function ProblemRow({ problem, where = true }: ProblemRowProps) {
+  const Icon = ICONS[problem.severity]
+  return (
+    <div className={classes(styles.problem, !where && styles.narrow)}>
+      <Icon
+        size={14}
+        className={classes(styles.icon, styles[problem.severity])}
+        aria-label={t(`problems.severity.${problem.severity}`)}
+      />
+      <button
+        type="button"
+        className={styles.message}
+        onClick={() => goTo(problem)}
+        title={`${problem.code} ${problem.path}`}
+      >
+        {problem.message}
+      </button>
+      <span className={styles.beside}>
+        {where && <span className={styles.place}>{placeOf(problem)}</span>}
+        {where && <ErrorCode code={problem.code} className={styles.code} />}
+        {problem.fix !== undefined && (
+          <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
+            {problem.fix.title}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+})

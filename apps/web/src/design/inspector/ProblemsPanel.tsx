@@ -1,0 +1,35 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { t } from '../../platform/i18n/inspector.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { VirtualList } from '../../platform/ui/VirtualList.tsx'
+import { ProblemRow } from './ProblemRow.tsx'
+import styles from './problems.module.css'
+import { useFixes } from './use-fixes.ts'
+
+const ORDER = { error: 0, warning: 1, info: 2 } as const
+/** Of a problem that fits into one line. */
+const ROW = 28
+
+/** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one: only what is in sight exists. */
+export function ProblemsPanel() {
+  const { problems } = useGraph()
+  const sorted = useFixes(useMemo(() => problems.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]), [problems]))
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+  })
+  if (sorted.length === 0) return <p className={styles.none}>{t('problems.none')}</p>
+  return (
+    <div ref={scroller} className={styles.panel}>
+      <VirtualList
+        virtual={virtual}
+        label={t('problems.title')}
+        render={(index) => sorted[index] !== undefined && <ProblemRow problem={sorted[index]} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Plus, X } from 'lucide-react'
+import type { Weighted } from '../../document/edits/profile.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import field from '../../platform/ui/field.module.css'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import styles from './inspector.module.css'
+import own from './mode.module.css'
+import { sharesOf } from '../../document/edits/mode-choices.ts'
+import { say } from './say.ts'
+
+interface WeightsFieldProps {
+  readonly weights: readonly Weighted[]
+  readonly activities: readonly string[]
+  /** What `""` means for this Tool. */
+  readonly defaultLabel: string
+  readonly onChange: (weights: readonly Weighted[]) => void
+}
+
+/** A split of a Tool's Calls among targets: gradual rollout, or one way against another. */
+export function WeightsField({ weights, activities, defaultLabel, onChange }: WeightsFieldProps) {
+  const shares = sharesOf(weights)
+  const set = (index: number, change: Partial<Weighted>): void =>
+    onChange(weights.map((each, at) => (at === index ? { ...each, ...change } : each)))
+  const unused = ['', ...activities].find((name) => weights.every(({ to }) => to !== name))
+  return (
+    <div className={own.weights}>
+      {weights.map(({ to, weight }, index) => {
+        const name = to === '' ? defaultLabel : to
+        return (
+          <div key={index} className={own.weight}>
+            <select
+              className={field.input}
+              aria-label={say('mode.target', { number: index + 1 })}
+              value={to}
+              onChange={(event) => set(index, { to: event.currentTarget.value })}
+            >
+              <option value="">{defaultLabel}</option>
+              {[...new Set([...activities, to])]
+                .filter((each) => each !== '')
+                .map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+            </select>
+            <input
+              type="number"
+              className={classes(field.input, own.weightNumber)}
+              aria-label={say('mode.weight', { target: name })}
+              min={0}
+              step="any"
+              value={weight}
+              onChange={(event) => {
+                const number = event.currentTarget.valueAsNumber
+                if (number >= 0) set(index, { weight: number })
+              }}
+            />
+            <span className={own.share}>{say('mode.share', { percent: shares[index] ?? 0 })}</span>
+            <IconButton
+              label={say('mode.removeTarget', { target: name })}
+              Icon={X}
+              size={12}
+              disabled={weights.length < 2}
+              onClick={() => onChange(weights.filter((_, at) => at !== index))}
+            />
+          </div>
+        )
+      })}
+      <Button
+        size="small"
+        look="quiet"
+        className={styles.addButton}
+        disabled={unused === undefined}
+        onClick={() => onChange([...weights, { to: unused ?? '', weight: 1 }])}
+      >
+        <Plus size={13} aria-hidden />
+        {say('mode.addTarget')}
+      </Button>
+      <p className={field.hint}>{say('mode.weightsHint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import styles from '../inspector.module.css'
+import type { McpLogLine } from '../../explorer/mcp-client.ts'
+import css from './mcp-panel.module.css'
+import { say } from '../../explorer/say.ts'
+import { language } from '../../../platform/i18n/language.ts'
+
+const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false })
+
+/** What a server wrote, newest at the end and in sight. */
+export function LogLines({ lines }: { readonly lines: readonly McpLogLine[] }) {
+  const ref = useRef<HTMLOListElement>(null)
+  const newest = lines.at(-1)?.at
+  useEffect(() => {
+    const list = ref.current
+    if (list !== null) list.scrollTop = list.scrollHeight
+  }, [newest, lines.length])
+  if (lines.length === 0) return <p className={styles.note}>{say('noLog')}</p>
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard
+    <ol ref={ref} className={css.log} tabIndex={0} aria-label={say('log')}>
+      {lines.map(({ at, from, text }, index) => (
+        <li key={`${at}${index}`} data-from={from}>
+          <time dateTime={at}>{clock.format(new Date(at))}</time> {text}
+        </li>
+      ))}
+    </ol>
+  )
+}

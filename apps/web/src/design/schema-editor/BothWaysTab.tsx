@@ -1,0 +1,257 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { Play } from 'lucide-react'
+import { readBothWays, startBothWays, type ShownBothWays } from '../../platform/api/both-ways-client.ts'
+import { bothWays } from '../../platform/i18n/en/both-ways.ts'
+import { createTexts } from '../../platform/i18n/index.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import field from '../../platform/ui/field.module.css'
+import { charge, duration } from '../../platform/ui/format.ts'
+import { preview } from '../../platform/ui/json-preview.ts'
+import css from './both-ways.module.css'
+import type { EditedTool } from './part.ts'
+import styles from './tab.module.css'
+import { readCalls } from './tool-client.ts'
+import { seeSpan } from './TrialResult.tsx'
+import { useLoaded } from './use-loaded.ts'
+
+type Row = ShownBothWays['rows'][number]
+type Sample = Row['latent'][number]
+
+const modelsOf = ({ models }: ReturnType<typeof sessionStore.getState>) => models
+const say = createTexts({ bothWays })
+const LOOK_MS = 500
+const NEWEST = 20
+/** Of what was started last, by Tool: it goes on while another tab is looked at. */
+const last = new Map<string, string>()
+
+/** Recorded Calls of a Tool, done once by its function and several times by a model, row by row. */
+export function BothWaysTab({ tool }: { readonly tool: EditedTool }) {
+  const key = `${tool.idea}/${tool.name}`
+  const { value: calls, failure } = useLoaded(key, () => readCalls(tool.name, tool.idea, NEWEST))
+  const models = useStore(sessionStore, modelsOf)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [times, setTimes] = useState('3')
+  const [model, setModel] = useState('')
+  const [activity, setActivity] = useState('')
+  const [id, setId] = useState(last.get(key) ?? null)
+  const [fault, setFault] = useState<string | null>(null)
+  const shown = useShown(id, setFault)
+  const chosen = (calls ?? []).filter((call) => !left.has(placeOf(call)))
+  const isRunning = id !== null && shown?.endedAt === undefined && fault === null
+  const toggle = (place: string): void => {
+    const next = new Set(left)
+    if (!next.delete(place)) next.add(place)
+    setLeft(next)
+  }
+  const start = async (): Promise<void> => {
+    setFault(null)
+    const { profile } = sessionStore.getState()
+    try {
+      const started = await startBothWays(tool.name, {
+        idea: tool.idea,
+        calls: chosen.map(({ run, span }) => ({ run, span })),
+        times: Math.min(20, Math.max(1, Math.trunc(Number(times)) || 1)),
+        ...(model.trim() !== '' && { model: model.trim() }),
+        ...(activity.trim() !== '' && { activity: activity.trim() }),
+        ...(profile !== null && { profile }),
+      })
+      last.set(key, started.id)
+      setId(started.id)
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <div className={styles.halves}>
+      <section className={styles.half} aria-label={say('calls')}>
+        <div className={styles.bar}>
+          <h3>{say('calls')}</h3>
+          <span className={styles.grow} />
+          <Button size="small" look="primary" disabled={isRunning || chosen.length === 0} onClick={() => void start()}>
+            <Play size={12} aria-hidden />
+            {say(isRunning ? 'running' : 'start')}
+          </Button>
+        </div>
+        <div className={`${styles.scroll} ${styles.padded}`}>
+          <div className={css.options}>
+            <label>
+              {say('model')}
+              <input
+                className={field.input}
+                list="both-ways-models"
+                value={model}
+                placeholder={say('default')}
+                onChange={({ currentTarget }) => setModel(currentTarget.value)}
+              />
+            </label>
+            <datalist id="both-ways-models">
+              {models.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+            <label>
+              {say('activity')}
+              <input
+                className={field.input}
+                value={activity}
+                placeholder={say('default')}
+                onChange={({ currentTarget }) => setActivity(currentTarget.value)}
+              />
+            </label>
+            <label>
+              {say('times')}
+              <input
+                className={field.input}
+                type="number"
+                min={1}
+                max={20}
+                value={times}
+                onChange={({ currentTarget }) => setTimes(currentTarget.value)}
+              />
+            </label>
+          </div>
+          {failure !== null && <p className={styles.bad}>{failure}</p>}
+          {calls?.length === 0 && <p className={styles.note}>{say('none')}</p>}
+          <ul className={css.calls}>
+            {calls?.map((call) => (
+              <li key={placeOf(call)}>
+                <label title={JSON.stringify(call.call)}>
+                  <input type="checkbox" checked={!left.has(placeOf(call))} onChange={() => toggle(placeOf(call))} />
+                  <code>{preview(call.call)}</code>
+                </label>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.note}>{say('hint')}</p>
+        </div>
+      </section>
+      <section className={styles.half} aria-label={say('results')}>
+        <div className={styles.bar}>
+          <h3>{say('results')}</h3>
+          <span role="status">{shown !== null && total(shown)}</span>
+        </div>
+        <div className={`${styles.scroll} ${styles.padded}`}>
+          {fault !== null && <p className={styles.bad}>{fault}</p>}
+          {shown === null ? (
+            fault === null && <p className={styles.note}>{say('nothing')}</p>
+          ) : (
+            <>
+              <p className={styles.note}>{cost(shown)}</p>
+              {shown.rows.map((row) => (
+                <RowView key={placeOf(row)} row={row} activity={shown.activity} />
+              ))}
+            </>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const placeOf = ({ run, span }: { readonly run: string; readonly span: string }): string => `${run}/${span}`
+
+/** What has come of it, looked at again until it has ended. */
+function useShown(id: string | null, onFault: (reason: string) => void): ShownBothWays | null {
+  const [shown, setShown] = useState<ShownBothWays | null>(null)
+  useEffect(() => {
+    if (id === null) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let current = true
+    const look = async (): Promise<void> => {
+      try {
+        const found = await readBothWays(id)
+        if (!current) return
+        setShown(found)
+        if (found.endedAt === undefined) timer = setTimeout(() => void look(), LOOK_MS)
+      } catch (error) {
+        if (current) onFault(error instanceof Error ? error.message : String(error))
+      }
+    }
+    void look()
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+    // eslint-disable-next-line react/exhaustive-deps -- a setter of state
+  }, [id])
+  return shown
+}
+
+const total = ({ summary: { agreement, equal, different, invalid } }: ShownBothWays): string =>
+  agreement === null ? '' : say('total', { percent: Math.round(agreement * 100), equal, different, invalid })
+
+const sum = (cost: number | null): string => (cost === null ? say('noPrice') : charge(cost))
+const time = (ms: number | null): string => (ms === null ? '–' : duration(ms))
+
+const cost = ({ summary: { explicit, latent } }: ShownBothWays): string =>
+  say('cost', {
+    explicitTime: time(explicit.medianMs),
+    explicitCost: sum(explicit.cost),
+    latentTime: time(latent.medianMs),
+    latentCost: sum(latent.cost),
+  })
+
+function RowView({ row, activity }: { readonly row: Row; readonly activity: string }) {
+  const { explicit, latent, call } = row
+  return (
+    <section className={css.row}>
+      <p className={css.head}>
+        <code>{preview(call)}</code>
+      </p>
+      <dl>
+        <dt>{activity}</dt>
+        <dd>
+          <SideView side={explicit} />
+        </dd>
+        {latent.map((sample, at) => (
+          <SampleView key={at} sample={sample} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SampleView({ sample }: { readonly sample: Sample }) {
+  const { verdict, diff = [] } = sample
+  return (
+    <>
+      <dt className={verdict === 'equal' ? styles.good : verdict === undefined ? styles.note : styles.bad}>
+        {say(`verdict.${verdict ?? 'open'}`)}
+      </dt>
+      <dd>
+        {verdict === 'different' ? (
+          <ul className={css.diff}>
+            {diff.map(({ path, before, after }) => (
+              <li key={path}>
+                <code>{path === '' ? say('whole') : path}</code> <del>{shownValue(before)}</del>{' '}
+                <ins>{shownValue(after)}</ins>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          verdict !== 'equal' && <SideView side={sample} />
+        )}
+        {sample.run !== undefined && <TraceButton run={sample.run} />}
+      </dd>
+    </>
+  )
+}
+
+const shownValue = (value: Parameters<typeof preview>[0] | undefined): string =>
+  value === undefined ? say('absent') : preview(value)
+
+function SideView({ side: { status, result, error } }: { readonly side: Row['explicit'] }) {
+  if (status === 'done') return <code>{shownValue(result)}</code>
+  if (status === 'invalid') return <span>{error}</span>
+  return <span className={styles.note}>{say(status === 'waiting' ? 'waiting' : 'verdict.open')}</span>
+}
+
+function TraceButton({ run }: { readonly run: string }) {
+  return (
+    <Button size="small" look="quiet" onClick={() => seeSpan(run, 'request/0/call/0')}>
+      {say('trace')}
+    </Button>
+  )
+}

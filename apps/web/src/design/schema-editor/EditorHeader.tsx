@@ -1,0 +1,130 @@
+import type { Problem } from '@ensemble/core'
+import { fixAll, isWholeFix } from '@ensemble/core/editor'
+import { ArrowLeft, Download, Upload, Wrench } from 'lucide-react'
+import { useStore } from 'zustand'
+import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
+import type { Document } from '../../document/texts/document.ts'
+import { toolsOfIdea } from '../../document/edits/intents.ts'
+import { revealRange } from '../../document/open/reveal.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { announce, openDialog } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import field from '../../platform/ui/field.module.css'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { DraftState } from './DraftState.tsx'
+import { closeEditor, openEditor, type EditorPlace } from '../../platform/session/editor-place.ts'
+import { partText, type EditedTool } from './part.ts'
+import { say } from './say.ts'
+import styles from './schema-editor.module.css'
+
+const filesOf = (document: Document) => document.files
+
+interface EditorHeaderProps {
+  readonly place: EditorPlace
+  readonly file: string
+  readonly tool: EditedTool | null
+  /** Of the whole file: what keeps it a draft. */
+  readonly problems: readonly Problem[]
+  /** Of what is shown; null until it is checked first. */
+  readonly shown: readonly Problem[] | null
+  /** The ranges of the problems hold for the text as it is. */
+  readonly isCurrent: boolean
+  readonly onCompare: () => void
+}
+
+/** Never "No problems" before the text is checked, or while the rest of its file has some that keep it a draft. */
+const countOf = (shown: readonly Problem[] | null, problems: readonly Problem[]): string => {
+  if (shown === null) return say('problems.checking')
+  const notes = shown.filter(({ severity }) => severity === 'info').length
+  if (shown.length > notes) return say('problems.count', { count: shown.length })
+  if (notes > 0) return say('problems.notes', { count: notes })
+  const others = problems.filter(({ severity }) => severity === 'error').length
+  return others === 0 ? say('problems.none') : say('problems.elsewhere', { count: others })
+}
+
+/** What is edited, whether it is in force, what is wrong with it, and the ways in and out. */
+export function EditorHeader({ place, file, tool, problems, shown, isCurrent, onCompare }: EditorHeaderProps) {
+  const { idea, part } = place
+  const files = useStore(documentStore, filesOf)
+  const { nodes } = useGraph()
+  const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
+  const fixable = (shown ?? []).filter(isWholeFix)
+  const value = part.type === 'tool' ? `tool:${part.name}` : part.type
+
+  const choose = (next: string): void => {
+    if (next === 'input' || next === 'output') openEditor({ idea, part: { type: next } })
+    else openEditor({ idea, part: { type: 'tool', name: next.slice('tool:'.length) } })
+  }
+  const fixEverything = (): void => {
+    const texts = new Map(
+      [...files].flatMap(([name, { text }]): [string, string][] => (text === null ? [] : [[name, text]])),
+    )
+    const { texts: after, fixed } = fixAll(fixable, texts)
+    applyEdits(
+      'fix',
+      [...after].flatMap(([name, text]) => (texts.get(name) === text ? [] : [{ file: name, text }])),
+    )
+    announce(say('problems.fixed', { count: fixed.length }))
+  }
+  const goToNext = (): void => {
+    const [first] = shown ?? []
+    if (first?.range !== undefined) revealRange({ file, offset: first.range[0], length: first.range[1] })
+  }
+
+  return (
+    <header className={styles.header}>
+      <IconButton label={say('back')} Icon={ArrowLeft} data-back onClick={closeEditor} />
+      <span className={styles.idea} dir="auto" title={title}>
+        {title}
+      </span>
+      <span aria-hidden className={styles.sep}>
+        ›
+      </span>
+      {tool !== null && <ModeIcon mode={tool.mode} size={14} />}
+      <select
+        aria-label={say('part')}
+        className={classes(field.input, styles.part)}
+        value={value}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <optgroup label={say('tools')}>
+          {toolsOfIdea(files, idea).map(({ name }) => (
+            <option key={name} value={`tool:${name}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+        {(['input', 'output'] as const)
+          .filter((type) => partText(files, { idea, part: { type } }) !== undefined)
+          .map((type) => (
+            <option key={type} value={type}>
+              {say(type)}
+            </option>
+          ))}
+      </select>
+      <DraftState file={file} problems={problems} onCompare={onCompare} />
+      <span className={styles.grow} />
+      <Button size="small" look="quiet" disabled={!shown?.length} title={say('problems.next')} onClick={goToNext}>
+        {countOf(shown, problems)}
+      </Button>
+      {fixable.length > 0 && (
+        <Button size="small" disabled={!isCurrent} onClick={fixEverything}>
+          <Wrench size={12} aria-hidden />
+          {say('problems.fixAll', { count: fixable.length })}
+        </Button>
+      )}
+      <Button size="small" onClick={() => openDialog({ type: 'importTools', idea, tool: tool?.name ?? null })}>
+        <Download size={12} aria-hidden />
+        {say('import')}
+      </Button>
+      {tool !== null && (
+        <Button size="small" onClick={() => openDialog({ type: 'exportTool', idea, tool: tool.name })}>
+          <Upload size={12} aria-hidden />
+          {say('export')}
+        </Button>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Problem } from '@ensemble/core'
+import { useMemo, useState } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { t } from '../../platform/i18n/index.ts'
+import { isBroken } from '../../document/texts/document.ts'
+import { revealRange } from '../../document/open/reveal.ts'
+import { useRecord } from '../../document/open/use-file.ts'
+import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import { pageStorage } from '../../document/saving/page-storage.ts'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { BrokenAround } from './BrokenAround.tsx'
+import { EditorHeader } from './EditorHeader.tsx'
+import type { EditorPlace } from '../../platform/session/editor-place.ts'
+import { EditorTabs } from './EditorTabs.tsx'
+import type { ModelContext } from './model-context.ts'
+import type { EditedTool, PartText } from './part.ts'
+import { PropertyTable } from './PropertyTable.tsx'
+import { readableText } from './readable-text.ts'
+import { say } from './say.ts'
+import styles from './schema-editor.module.css'
+import { TextPane } from './TextPane.tsx'
+import { useDiagnosis } from './use-diagnosis.ts'
+import { useEditorTab } from './use-editor-tab.ts'
+import { useFirstFrame } from './use-first-frame.ts'
+import { useSlice } from './use-slice.ts'
+
+interface EditorViewProps {
+  readonly place: EditorPlace
+  readonly part: PartText
+  readonly tool: EditedTool | null
+  readonly onLeaveText: () => void
+}
+
+/** Text and table above, what follows from them below. One component shows one part for its life. */
+export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
+  const [part] = useState(first)
+  const record = useRecord(part.file)
+  const isFileBroken = record !== undefined && isBroken(record)
+  const [wantsWhole, setWantsWhole] = useState(false)
+  if (wantsWhole && !isFileBroken) setWantsWhole(false)
+  const slice = useSlice(part.file, part.path, wantsWhole ? 'whole' : 'part')
+  const { text, isEarlier } = useMemo(() => readableText(slice, record, part.path), [slice, record, part.path])
+  const diagnosis = useDiagnosis(part.file, true)
+  const { problems, isCurrent } = diagnosis
+  const found = useMemo(
+    () => (isCurrent ? problems.filter(({ range }) => range !== undefined && slice.toShown(range) !== null) : null),
+    [problems, isCurrent, slice],
+  )
+  // While a key is being checked, what was found before it stands.
+  const [shown, setShown] = useState<readonly Problem[] | null>(null)
+  if (found !== null && found !== shown) setShown(found)
+  const [tab, choose] = useEditorTab(tool !== null)
+  const [cursor, setCursor] = useState(0)
+  const isShown = useFirstFrame()
+  const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: pageStorage })
+  const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: pageStorage })
+  const [context] = useState<ModelContext>(() =>
+    tool === null ? { kind: 'schema', name: place.idea, place: part } : { kind: 'tool', name: tool.name, place: part },
+  )
+  const reveal = (offset: number): void => {
+    // From what is shown to the file: the indentation differs line by line, so the file is asked by its own offsets.
+    const at = slice.toFile(offset)
+    revealRange({ file: part.file, offset: at, length: 1 })
+  }
+  const showPlace = ([offset, length]: readonly [number, number]): void => {
+    setWantsWhole(true)
+    revealRange({ file: part.file, offset, length })
+  }
+  const name = tool?.name ?? say(place.part.type === 'input' ? 'input' : 'output')
+
+  return (
+    <>
+      <EditorHeader
+        place={place}
+        file={part.file}
+        tool={tool}
+        problems={problems}
+        shown={shown}
+        isCurrent={isCurrent}
+        onCompare={() => choose('history')}
+      />
+      {isFileBroken && <BrokenAround slice={slice} name={name} problems={problems} onShow={showPlace} />}
+      <Group
+        orientation="vertical"
+        className={styles.body}
+        defaultLayout={rows.defaultLayout}
+        onLayoutChanged={rows.onLayoutChanged}
+      >
+        <Panel id="schema-edit" minSize={140}>
+          <Group defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
+            <Panel id="schema-text" minSize={260} className={styles.pane}>
+              <Breadcrumbs text={slice.text} offset={cursor} onGo={reveal} />
+              <div className={styles.text}>
+                <TextPane
+                  slice={slice}
+                  name={name}
+                  context={context}
+                  diagnosis={diagnosis}
+                  hasFocus
+                  onCursor={setCursor}
+                  onEscape={onLeaveText}
+                />
+              </div>
+            </Panel>
+            <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
+            <Panel id="schema-table" minSize={240} className={styles.pane} data-after-text>
+              <ErrorBoundary>
+                {isShown && slice.isWide && <p className={styles.quiet}>{say('table.wide')}</p>}
+                {isShown && !slice.isWide && (
+                  <PropertyTable
+                    text={slice.text}
+                    pointer=""
+                    change={slice.change}
+                    place={part}
+                    hasResult={tool !== null}
+                    note={isEarlier ? say('table.partly') : null}
+                  />
+                )}
+              </ErrorBoundary>
+            </Panel>
+          </Group>
+        </Panel>
+        <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
+        <Panel id="schema-tabs" minSize={100} defaultSize="42%" className={styles.pane}>
+          <EditorTabs
+            place={place}
+            part={part}
+            tool={tool}
+            name={name}
+            text={text}
+            isEarlier={isEarlier}
+            tab={tab}
+            onTab={choose}
+            isShown={isShown}
+          />
+        </Panel>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import type { ToolFormat } from '@ensemble/core/editor'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Document } from '../../document/texts/document.ts'
+import { toolsOfIdea } from '../../document/edits/intents.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { closeDialog } from '../../platform/session/session.ts'
+import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import field from '../../platform/ui/field.module.css'
+import { openEditor } from '../../platform/session/editor-place.ts'
+import { FormatSelect } from './FormatSelect.tsx'
+import { importEdits } from './import-edits.ts'
+import { LostList } from './LostList.tsx'
+import { say } from './say.ts'
+import styles from './transfer.module.css'
+import { useAnswer } from './use-answer.ts'
+
+interface ImportDialogProps {
+  readonly idea: string
+  /** What may be replaced; null where only new Tools can be added. */
+  readonly tool: string | null
+  /** Of a file that was chosen; else it is pasted here. */
+  readonly text?: string
+}
+
+/** Formats whose texts name their Tools. */
+const NAMING: readonly ToolFormat[] = ['openai', 'anthropic', 'gemini', 'mcp', 'openapi']
+
+const filesOf = (document: Document) => document.files
+
+/** Tools from a text of another format, with everything that did not map, before anything is changed. */
+export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps) {
+  const files = useStore(documentStore, filesOf)
+  const { nodes } = useGraph()
+  const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
+  const [text, setText] = useState(given)
+  const [format, setFormat] = useState<ToolFormat | null>(null)
+  const [name, setName] = useState('tool')
+  const [replaces, setReplaces] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const asked = useMemo(() => (text.trim() === '' ? null : { text, format, name }), [text, format, name])
+  const { answer } = useAnswer('importTools', asked)
+  const found = asked === null || answer === undefined ? [] : answer.tools
+  const known = new Set(toolsOfIdea(files, idea).map((one) => one.name))
+  const isReplacing = replaces && tool !== null && found.length === 1
+  const taken = found.filter((one) => !left.has(one.name))
+  const namesItself = NAMING.some((each) => each === answer?.format)
+
+  const submit = (): void => {
+    const chosen = isReplacing
+      ? taken.map(({ schema, http }) => ({ name: tool, schema, ...(http !== undefined && { http }) }))
+      : taken
+    applyEdits('import', importEdits(files, idea, chosen))
+    closeDialog()
+    const [first] = chosen
+    if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
+  }
+
+  return (
+    <DialogFrame
+      title={say('importDialog.title')}
+      text={say('importDialog.text')}
+      wide
+      submit={isReplacing ? say('importDialog.submitReplace') : say('importDialog.submitAdd', { count: taken.length })}
+      canSubmit={taken.length > 0}
+      onSubmit={submit}
+    >
+      <textarea
+        aria-label={say('importDialog.paste')}
+        className={classes(field.input, field.code, styles.text)}
+        rows={9}
+        spellCheck={false}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className={styles.options}>
+        <Field
+          label={say('importDialog.format')}
+          {...(format === null && asked !== null && answer !== undefined && answer.format !== null
+            ? { note: say('importDialog.detected', { format: say(`format.${answer.format}`) }) }
+            : {})}
+        >
+          {(id) => (
+            <FormatSelect
+              id={id}
+              className={field.input}
+              value={format}
+              none={say('importDialog.asFound')}
+              onChange={setFormat}
+            />
+          )}
+        </Field>
+        {!namesItself && !isReplacing && (
+          <Field label={say('importDialog.name')}>
+            {(id) => (
+              <input
+                id={id}
+                className={classes(field.input, field.code)}
+                value={name}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        {tool !== null && (
+          <Field label={say('importDialog.into')}>
+            {(id) => (
+              <select
+                id={id}
+                className={field.input}
+                value={isReplacing ? 'replace' : 'add'}
+                onChange={({ currentTarget }) => setReplaces(currentTarget.value === 'replace')}
+              >
+                <option value="add">{say('importDialog.add', { idea: title })}</option>
+                <option value="replace" disabled={found.length > 1}>
+                  {say('importDialog.replace', { tool })}
+                </option>
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+      {asked !== null && answer !== undefined && found.length === 0 && <p>{say('importDialog.nothing')}</p>}
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map(({ name: own, schema }) => (
+            <li key={own}>
+              <label className={styles.tool}>
+                <input
+                  type="checkbox"
+                  checked={!left.has(own)}
+                  onChange={({ currentTarget }) => {
+                    const next = new Set(left)
+                    if (currentTarget.checked) next.delete(own)
+                    else next.add(own)
+                    setLeft(next)
+                  }}
+                />
+                <code>{isReplacing ? tool : own}</code>
+                <span className={styles.note}>
+                  {typeof schema.description === 'string' ? schema.description : ''}
+                  {!isReplacing && known.has(own) && ` (${say('importDialog.taken')})`}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked !== null && answer !== undefined && <LostList lost={answer.lost} title={say('importDialog.lost')} />}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,150 @@
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { resultFieldOf } from '@ensemble/core/editor'
+import { Play } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { SchemaForm } from '../../platform/forms/SchemaForm.tsx'
+import { openRun } from '../../runs/open/run.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import { flushEdits } from '../../document/saving/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import field from '../../platform/ui/field.module.css'
+import type { EditedTool } from './part.ts'
+import { readObject } from './read-json.ts'
+import { say } from './say.ts'
+import styles from './tab.module.css'
+import { startTrial } from './tool-client.ts'
+import { TrialResult } from './TrialResult.tsx'
+import { tryStore } from './try-store.ts'
+import { useAnswer } from './use-answer.ts'
+import { Verdict } from './Verdict.tsx'
+
+interface TryTabProps {
+  readonly tool: EditedTool
+  readonly text: string
+}
+
+const MOST_FIELDS = 100
+
+const pretty = (value: Json): string => JSON.stringify(value, null, 2)
+
+/** The parameters alone: meta fields are the system's. A latent Tool's result is filled too. */
+const formSchema = (text: string, isLatent: boolean): JsonObject => {
+  const schema = readObject(text) ?? {}
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const own = Object.entries(properties).filter(([name]) => !name.startsWith('_'))
+  const result = isLatent ? properties[resultFieldOf(schema)] : undefined
+  return { ...schema, properties: { ...Object.fromEntries(own), ...(result !== undefined && { _output: result }) } }
+}
+
+/** A Call of the Tool: filled in a form, taken from a sample or pasted, judged with every key, and run alone. */
+export function TryTab({ tool, text }: TryTabProps) {
+  const key = `${tool.idea}/${tool.name}`
+  const { calls, runs } = useStore(tryStore)
+  const call = calls[key] ?? ''
+  const run = runs[key] ?? null
+  const setCall = (next: string): void => tryStore.setState({ calls: { ...calls, [key]: next } })
+  const [prefersJson, setAsJson] = useState(false)
+  const [seed, setSeed] = useState('1')
+  const [starting, setStarting] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const isLatent = tool.mode === 'latent'
+  const { name, mode } = tool
+  const samplesAsked = useMemo(() => ({ name, text, seed, mode }), [name, text, seed, mode])
+  const { answer: samples } = useAnswer('samples', samplesAsked)
+  const judged = useMemo(
+    () => (call.trim() === '' ? null : { name, text, mode, calls: [call] }),
+    [name, text, mode, call],
+  )
+  const { answer: judgement } = useAnswer('judge', judged)
+  const schema = useMemo(() => formSchema(text, isLatent), [text, isLatent])
+  const isLong = isObject(schema.properties) && Object.keys(schema.properties).length > MOST_FIELDS
+  const asJson = prefersJson || isLong
+  const value = readObject(call)
+
+  async function start(): Promise<void> {
+    const written = readObject(text)
+    if (written === null || value === null) return
+    setStarting(true)
+    setFault(null)
+    try {
+      await flushEdits()
+      const { profile } = sessionStore.getState()
+      const { _tool, ...parameters } = value
+      const started = await startTrial({
+        name,
+        tool: written,
+        idea: tool.idea,
+        call: parameters,
+        ...(profile !== null && { profile }),
+      })
+      tryStore.setState(({ runs: before }) => ({ runs: { ...before, [key]: started.id } }))
+      openRun(started.id)
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+    setStarting(false)
+  }
+
+  return (
+    <div className={styles.halves}>
+      <section className={styles.half} aria-label={say('try.call')}>
+        <div className={styles.bar}>
+          <h3>{say('try.call')}</h3>
+          {isLong ? (
+            <span className={styles.note}>{say('try.tooMany')}</span>
+          ) : (
+            <Button size="small" look="quiet" aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
+              {say(asJson ? 'try.form' : 'try.json')}
+            </Button>
+          )}
+          <span className={styles.grow} />
+          <label className={styles.choice}>
+            {say('try.seed')}
+            <input
+              className={classes(field.input, styles.seed)}
+              value={seed}
+              onChange={({ currentTarget }) => setSeed(currentTarget.value)}
+            />
+          </label>
+          {samples?.length === 0 && <span className={styles.note}>{say('try.noSamples')}</span>}
+          {samples?.map((sample, index) => (
+            <Button key={index} size="small" title={pretty(sample)} onClick={() => setCall(pretty(sample))}>
+              {say('try.sample', { number: index + 1 })}
+            </Button>
+          ))}
+        </div>
+        <div className={classes(styles.scroll, styles.padded)}>
+          {asJson ? (
+            <textarea
+              aria-label={say('try.call')}
+              className={classes(field.input, field.code, styles.callText)}
+              spellCheck={false}
+              value={call}
+              placeholder="{ }"
+              onChange={({ currentTarget }) => setCall(currentTarget.value)}
+            />
+          ) : (
+            <SchemaForm schema={schema} value={value ?? {}} onChange={(next) => setCall(pretty(next))} />
+          )}
+        </div>
+      </section>
+      <section className={styles.half} aria-label={say('try.verdict')}>
+        <div className={styles.bar}>
+          <h3>{say('try.verdict')}</h3>
+          <span className={styles.grow} />
+          <Button size="small" look="primary" disabled={starting || value === null} onClick={() => void start()}>
+            <Play size={12} aria-hidden />
+            {say(starting ? 'try.starting' : 'try.run')}
+          </Button>
+        </div>
+        <div className={classes(styles.scroll, styles.padded)} aria-live="polite">
+          {fault !== null && <p className={styles.bad}>{fault}</p>}
+          {judged === null ? <p className={styles.note}>{say('try.nothing')}</p> : <Verdict judgement={judgement} />}
+          {run !== null && <TrialResult run={run} />}
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { getLocation, type JSONPath } from 'jsonc-parser'
+import type { FileEdit } from '../../document/texts/document.ts'
+import { nodeAt } from '../../document/texts/json-edit.ts'
+import { renameField, type FieldOwner } from '../../document/edits/rename-field.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+
+const filesNow = () => documentStore.getState().files
+
+/** A pointer's segments as steps of a path: numbers where they count items. */
+function stepsOf(text: string, base: JSONPath, pointer: string): JSONPath {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<JSONPath>((path, segment) => {
+      const step = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+      return [...path, nodeAt(text, path)?.type === 'array' ? Number(step) : step]
+    }, base)
+}
+
+/**
+ * Renames a field of the object schema at `pointer` below `base` with all that follows it in this file and others, as one
+ * step of undo. False where nothing was renamed: the name is taken.
+ */
+export function renameEverywhere({ file, path: base }: FieldOwner, pointer: string, from: string, to: string): boolean {
+  const text = filesNow().get(file)?.text ?? ''
+  const edits = renameField(filesNow(), { file, path: stepsOf(text, base, pointer) }, from, to)
+  if (edits.length > 0) applyEdits('rename', edits)
+  return edits.length > 0
+}
+
+/**
+ * What a rename at `offset` of a shown text changes in other files. The text itself is the editor's to change; the step
+ * carries the mark of its typing, so that both are taken back together.
+ */
+export function renameElsewhere({ file, path: base }: FieldOwner, shown: string, offset: number, to: string): void {
+  const path = getLocation(shown, offset).path
+  const name = path.at(-2) === 'properties' ? path.at(-1) : undefined
+  const owner = path.slice(0, -2)
+  if (typeof name !== 'string') return
+  const others = renameField(filesNow(), { file, path: [...base, ...owner] }, name, to).filter(
+    (edit: FileEdit) => edit.file !== file,
+  )
+  if (others.length > 0) applyEdits('rename', others, `${file}#text`)
+}

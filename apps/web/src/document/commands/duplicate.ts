@@ -1,0 +1,74 @@
+import { ideaId } from '../texts/files.ts'
+import { addToolCopy, duplicateIdea, findTool } from '../edits/intents.ts'
+import { withRoom } from './nodes/make-room.ts'
+import { freePlace } from './nodes/free-place.ts'
+import { sizeOf } from '../layout/geometry.ts'
+import { isNoteId, placeNodes } from '../layout/layout-file.ts'
+import { canvasView } from '../graph/canvas-view.ts'
+import { applyEdits, documentStore } from '../open/document-store.ts'
+import { graphStore } from '../graph/graph-store.ts'
+import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
+import type { Command } from './command.ts'
+import { canCopy, copiedNodes, selectedIdea, selectedTool } from './targets.ts'
+
+/** Between an Idea and its copy, in canvas units. */
+const BELOW = 40
+
+/** Several nodes at once keep their delegations among themselves. */
+async function duplicateNodes(nodes: readonly string[]): Promise<void> {
+  const [{ clipOf, pasteClip }, { freeOffset }] = await Promise.all([
+    import('../edits/clip.ts'),
+    import('./nodes/clip-place.ts'),
+  ])
+  const { files } = documentStore.getState()
+  const { places } = graphStore.getState()
+  const clip = clipOf(files, nodes, places)
+  const { edits, ids } = pasteClip(files, clip, freeOffset(clip, { x: 40, y: 40 }), places)
+  applyEdits('duplicate', edits)
+  sessionStore.setState({ selection: { nodes: ids, tool: null } })
+}
+
+/** A Tool that is selected is copied within its Idea; false where none is. */
+function duplicateTool(): boolean {
+  const selected = selectedTool()
+  const { files } = documentStore.getState()
+  const place = selected === null ? undefined : findTool(files, selected.idea, selected.tool)
+  if (selected === null || place === undefined) return false
+  const { edit, tool } = addToolCopy(files, selected.idea, place.name, place.schema)
+  applyEdits('duplicate', withRoom(edit, selected.idea))
+  selectTool(ideaId(selected.idea), tool)
+  return true
+}
+
+export const duplicate: Command = {
+  id: 'duplicate',
+  label: 'command.duplicate',
+  group: 'edit',
+  keys: ['Mod+D'],
+  isOfCanvas: true,
+  isEnabled: canCopy,
+  run() {
+    if (duplicateTool()) return
+    const nodes = copiedNodes()
+    if (nodes.length > 1 || nodes.some(isNoteId)) {
+      void duplicateNodes(nodes)
+      return
+    }
+    const idea = selectedIdea()
+    if (idea === null) return
+    const { files } = documentStore.getState()
+    const copy = duplicateIdea(files, idea)
+    const { graph, places } = graphStore.getState()
+    const node = graph.nodes.find(({ id }) => id === ideaId(idea))
+    const at = places.get(ideaId(idea))
+    const edits = [copy.edit]
+    if (node !== undefined && at !== undefined) {
+      const size = sizeOf(node)
+      const place = { ...freePlace({ x: at.x, y: at.y + size.height + BELOW }, size), isAuto: true } as const
+      edits.push(placeNodes(files, new Map([[ideaId(copy.name), place]]), places))
+    }
+    applyEdits('duplicate', edits)
+    selectNode(ideaId(copy.name))
+    requestAnimationFrame(() => canvasView()?.reveal(ideaId(copy.name)))
+  },
+}

@@ -1,0 +1,68 @@
+import { isGroupId, isNoteId } from '../layout/layout-file.ts'
+import { openEditor } from '../../platform/session/editor-place.ts'
+import { enterIdea } from '../graph/inside.ts'
+import { focusField } from '../../platform/session/focus-field.ts'
+import { editNote } from '../graph/note-editing.ts'
+import { runStore } from '../../runs/open/run-view.ts'
+import { focusedNode, sessionStore } from '../../platform/session/session.ts'
+import type { Command } from './command.ts'
+import { selectedIdea, selectedTool } from './targets.ts'
+
+const showInspector = (inspectorTab: 'form' | 'json'): void =>
+  sessionStore.setState(({ panels }) => ({ inspectorTab, panels: { ...panels, inspector: true } }))
+
+/** The editor for the selected Tool; false where none is selected. */
+function openTool(): boolean {
+  const selected = selectedTool()
+  if (selected === null) return false
+  openEditor({ idea: selected.idea, part: { type: 'tool', name: selected.tool } })
+  return true
+}
+
+export const editSchema: Command = {
+  id: 'editSchema',
+  label: 'command.editSchema',
+  group: 'edit',
+  keys: ['E'],
+  isEnabled: () => focusedNode(sessionStore.getState()) !== null,
+  run() {
+    if (!openTool()) showInspector('json')
+  },
+}
+/** What a double click does: a Tool opens in its editor, an Idea shows its inside, a note is written in. */
+export const open: Command = {
+  id: 'open',
+  label: 'command.open',
+  group: 'go',
+  keys: ['Enter'],
+  isEnabled: () => focusedNode(sessionStore.getState()) !== null,
+  run() {
+    if (openTool()) return
+    const focus = focusedNode(sessionStore.getState())
+    const idea = selectedIdea()
+    if (idea !== null) enterIdea(idea)
+    else if (focus !== null && (isNoteId(focus) || isGroupId(focus))) editNote(focus)
+    else showInspector('form')
+  },
+}
+export const openInspector: Command = {
+  id: 'openInspector',
+  label: 'command.openInspector',
+  group: 'go',
+  keys: ['I'],
+  isEnabled: () => focusedNode(sessionStore.getState()) !== null || runStore.getState().selectedSpan !== null,
+  run() {
+    showInspector('form')
+    focusField.setState({ field: 'panel' })
+  },
+}
+export const importTools: Command = {
+  id: 'importTools',
+  label: 'command.importTools',
+  group: 'edit',
+  isEnabled: () => selectedIdea() !== null,
+  run() {
+    const idea = selectedIdea()
+    if (idea !== null) sessionStore.setState({ dialog: { type: 'importTools', idea, tool: null } })
+  },
+}

@@ -1,0 +1,30 @@
+import { isSettled, type Span } from '@ensemble/core/trace'
+import { focusField } from '../../platform/session/focus-field.ts'
+import { isGone } from '../../runs/open/gone-runs.ts'
+import { follow } from '../../runs/open/run-playback.ts'
+import { runStore, shownCursor } from '../../runs/open/run-view.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import type { Command } from './command.ts'
+
+/** The selected span as it came to be, where a Run can be forked from it. */
+function forkable(): Span | undefined {
+  const { runId, log, selectedSpan } = runStore.getState()
+  const span = selectedSpan === null || isGone(runId) ? undefined : log?.spans.byId.get(selectedSpan)?.latest
+  return span !== undefined && isSettled(span.status) ? span : undefined
+}
+
+/** Leads the keyboard to the edit that a fork begins with. */
+export const forkSpan: Command = {
+  id: 'forkSpan',
+  label: 'command.forkSpan',
+  group: 'run',
+  keys: ['Shift+F'],
+  isEnabled: () => forkable() !== undefined,
+  run() {
+    const shown = shownCursor(runStore.getState())?.span(forkable()?.id ?? '')
+    // At the instant shown it may have not ended yet: there is nothing to edit then.
+    if (shown === undefined || !isSettled(shown.status)) follow()
+    sessionStore.setState(({ panels }) => ({ panels: { ...panels, inspector: true } }))
+    focusField.setState({ field: 'fork' })
+  },
+}

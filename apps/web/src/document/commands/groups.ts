@@ -1,0 +1,43 @@
+import { focusedNode, sessionStore } from '../../platform/session/session.ts'
+import type { Command } from './command.ts'
+import { groupOf, groupsNow, nodesToGroup, selectedGroup } from './group-targets.ts'
+
+/** What they do loads when the first one is wanted. */
+const doing = async () => import('./nodes/group-actions.ts')
+
+/** Folds a group into one node, or shows its nodes again. */
+export const foldGroup = (id: string): void => void doing().then(({ foldGroup: fold }) => fold(id))
+/** Takes the frame away; what was in it stays where it is. */
+export const removeGroup = (id: string): void => void doing().then(({ removeGroup: remove }) => remove(id))
+
+/** Puts the selected nodes into a group: the selected one, else a new one that waits for its name. */
+export const group: Command = {
+  id: 'group',
+  label: 'command.group',
+  group: 'edit',
+  keys: ['Mod+G'],
+  isOfCanvas: true,
+  isEnabled: () => nodesToGroup().length > 0,
+  run: () => void doing().then(({ groupSelected }) => groupSelected()),
+}
+
+/** Takes the selected group away, or the selected node out of its group. */
+export const ungroup: Command = {
+  id: 'ungroup',
+  label: 'command.ungroup',
+  group: 'edit',
+  keys: ['Mod+Shift+G'],
+  isOfCanvas: true,
+  isEnabled: () => selectedGroup() !== undefined || groupOf(nodesToGroup()[0]) !== undefined,
+  run: () => void doing().then(({ ungroupSelected }) => ungroupSelected()),
+}
+
+/** Chooses the group of the selected node, else the next group: so that keys reach every one. */
+export const selectGroup: Command = {
+  id: 'selectGroup',
+  label: 'command.selectGroup',
+  group: 'go',
+  keys: ['Shift+G'],
+  isEnabled: () => groupsNow().size > 0,
+  run: () => void doing().then(({ selectNextGroup }) => selectNextGroup(focusedNode(sessionStore.getState()))),
+}

@@ -1,0 +1,96 @@
+import { placeStore } from '../../platform/session/location.ts'
+import { closeDialog, sessionStore } from '../../platform/session/session.ts'
+import { takeTypedAhead, typeAhead } from '../../platform/session/typed-ahead.ts'
+import type { Command } from './command.ts'
+import { letterOf } from './letter.ts'
+import { COMMANDS } from './registry.ts'
+import { isInForm, isTypedIn } from './where-keys-belong.ts'
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** A key press as `keys` of a Command write it; letters in capitals, `Mod` for the platform's command key. */
+export function pressOf(event: KeyboardEvent): string {
+  const letter = letterOf(event)
+  const key = letter.length === 1 ? letter.toUpperCase() : letter
+  const mod = isMac() ? event.metaKey : event.ctrlKey
+  // Shift is part of how `?` and `+` are typed, so only letters and named keys carry it.
+  const shift = event.shiftKey && (key.length > 1 || /[A-Z]/.test(key))
+  return [mod ? 'Mod' : '', event.altKey ? 'Alt' : '', shift ? 'Shift' : '', key]
+    .filter((part) => part !== '')
+    .join('+')
+}
+
+const usesKey = (target: EventTarget | null, press: string): boolean => {
+  if (!(target instanceof HTMLElement)) return false
+  const isWidget = target.closest(
+    '[role="tab"], [role="slider"], [role="separator"], [role="menu"], [role="tree"], [role="listbox"]',
+  )
+  if (isWidget !== null && /^(Arrow|Enter| |Home|End)/.test(press)) return true
+  return (press === 'Enter' || press === ' ') && target.closest('button, a, summary') !== null
+}
+
+/** The Command that a key press asks for; none while a dialog is open or a bare key is being typed somewhere. */
+export function commandFor(event: KeyboardEvent, commands: readonly Command[] = COMMANDS): Command | null {
+  const press = pressOf(event)
+  const command = commands.find(({ keys, isEnabled }) => keys?.includes(press) && isEnabled())
+  if (command === undefined || command.isNative === true) return null
+  const isChord = press.startsWith('Mod+')
+  if (command.isOfCanvas === true && placeStore.getState().page !== 'bench') return null
+  // In a form it is the text that is meant by it, as everywhere.
+  if (press === 'Mod+A' && (isTypedIn(event.target) || isInForm(event.target))) return null
+  if (isChord) return command
+  if (isTypedIn(event.target) || usesKey(event.target, press)) return null
+  if (isInForm(event.target) && !/^F\d/.test(press)) return null
+  return command
+}
+
+/** Escape leads out of a field or a form, to where bare keys are Commands again; the text editor has its own way out. */
+function leaveField(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement)) return
+  if (!target.matches('input, textarea, select') && !isInForm(target)) return
+  if (target.closest('.monaco-editor') !== null) return
+  // After the field's own answer to the key: a name that is being typed is given up first.
+  queueMicrotask(() => target.blur())
+}
+
+/** Listens for the page's life. */
+export function listenToKeyboard(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (sessionStore.getState().dialog !== null) {
+      const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
+      // A dialog that does not come, or not yet, can be given up all the same.
+      if (!isInside && event.key === 'Escape') closeDialog()
+      else if (!isInside && typeAhead(event)) event.preventDefault()
+      return
+    }
+    takeTypedAhead()
+    const command = commandFor(event)
+    if (command === null) {
+      if (event.key === 'Escape') leaveField(event.target)
+      return
+    }
+    event.preventDefault()
+    command.run()
+  })
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '↵',
+  Delete: 'Del',
+  Escape: 'Esc',
+}
+
+/** A shortcut as this platform writes it: `⌘⇧Z` or `Ctrl+Shift+Z`. */
+export function showKeys(keys: string): string {
+  const parts = keys === '+' ? ['+'] : keys.split('+')
+  if (isMac()) {
+    const marks: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+    return parts.map((part) => marks[part] ?? SYMBOLS[part] ?? part).join('')
+  }
+  return parts.map((part) => (part === 'Mod' ? 'Ctrl' : (SYMBOLS[part] ?? part))).join('+')
+}

@@ -1,0 +1,63 @@
+import { isObject, type GraphNode, type JsonObject } from '@ensemble/core'
+import { freeName, ideaId } from '../../texts/files.ts'
+import { addTool, findTool, toolsOfIdea } from '../../edits/intents.ts'
+import { bindTool, swapActivity } from '../../edits/profile.ts'
+import { isSharedName, modeSource } from '../../edits/mode-choices.ts'
+import { applyEdits, documentStore } from '../../open/document-store.ts'
+import { graphStore } from '../../graph/graph-store.ts'
+import { activeProfile } from '../../open/profile.ts'
+import { withRoom } from './make-room.ts'
+import { selectTool, sessionStore } from '../../../platform/session/session.ts'
+
+/** The parameters that the Activity already takes from another Tool; none where nobody uses it yet. */
+function parametersOf(activity: GraphNode | undefined): Pick<JsonObject, 'properties' | 'required'> {
+  const input = isObject(activity?.input) ? activity.input : {}
+  const properties = isObject(input.properties) ? input.properties : {}
+  const own = Object.entries(properties).filter(([name]) => !name.startsWith('_'))
+  return { properties: Object.fromEntries(own), required: Array.isArray(input.required) ? input.required : [] }
+}
+
+/** Gives an Idea a Tool that the Activity does the work of; one step of undo. */
+export function giveActivity(idea: string, activity: string): void {
+  const { files } = documentStore.getState()
+  const node = graphStore.getState().graph.nodes.find(({ id }) => id === `activity:${activity}`)
+  const name = freeName(
+    activity,
+    toolsOfIdea(files, idea).map((tool) => tool.name),
+  )
+  const { properties, required } = parametersOf(node)
+  const schema: JsonObject = {
+    type: 'object',
+    description: '',
+    properties: { _activity: { const: activity }, ...(isObject(properties) && properties) },
+    required: required ?? [],
+  }
+  applyEdits('attach activity', withRoom(addTool(files, idea, name, schema), idea))
+  selectTool(ideaId(idea), name)
+}
+
+/**
+ * Lets the Activity do the work of a Tool: in the workspace's bindings, never in the Idea. Says whether it could: an Idea
+ * that fixes its Tool as latent is not overruled.
+ */
+export function bindActivity(idea: string, tool: string, activity: string): boolean {
+  const { files } = documentStore.getState()
+  const session = sessionStore.getState()
+  const place = findTool(files, idea, tool)
+  if (place === undefined) return false
+  const row = graphStore
+    .getState()
+    .graph.nodes.find(({ id }) => id === ideaId(idea))
+    ?.tools.find(({ name }) => name === tool)
+  const profile = activeProfile(session)
+  const source = modeSource(place, row, session.surroundings.profile, idea)
+  if (source.type === 'fixedLatent') return false
+  const scope = isSharedName(files, idea, tool) ? 'idea' : 'all'
+  const edit =
+    source.type === 'named'
+      ? swapActivity(files, profile, source.authored, source.authored === activity ? undefined : activity)
+      : bindTool(files, { profile, tool, idea, scope }, activity)
+  applyEdits('attach activity', [edit])
+  selectTool(ideaId(idea), tool)
+  return true
+}

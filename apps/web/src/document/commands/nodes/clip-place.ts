@@ -1,0 +1,26 @@
+import { toolsOf } from '../../texts/idea-view.ts'
+import { ideaFile } from '../../texts/files.ts'
+import type { Clip } from '../../edits/clip.ts'
+import type { Point } from '../../layout/layout-file.ts'
+import { freePlace } from './free-place.ts'
+import { ideaSize, type Rect } from '../../layout/geometry.ts'
+
+const rectsOf = ({ ideas, tools, notes, places }: Clip): readonly Rect[] => [
+  ...notes,
+  ...Object.entries(ideas).flatMap(([name, idea]) => {
+    const at = places[name]
+    return at === undefined ? [] : [{ ...at, ...ideaSize(toolsOf(ideaFile(name), idea, (tool) => tools[tool]).length) }]
+  }),
+]
+
+/** How far what a clip holds is put from where it stood, so that it covers nothing: as near to `wanted` as may be. */
+export function freeOffset(clip: Clip, wanted: Point): Point {
+  const rects = rectsOf(clip)
+  if (rects.length === 0) return wanted
+  const x = Math.min(...rects.map((rect) => rect.x))
+  const y = Math.min(...rects.map((rect) => rect.y))
+  const width = Math.max(...rects.map((rect) => rect.x + rect.width)) - x
+  const height = Math.max(...rects.map((rect) => rect.y + rect.height)) - y
+  const free = freePlace({ x: x + wanted.x, y: y + wanted.y }, { width, height })
+  return { x: free.x - x, y: free.y - y }
+}

@@ -1,0 +1,126 @@
+import { carryOut } from '../command.ts'
+import { remove } from '../delete.ts'
+import { copiedNodes, selectedIdea, selectedTool } from '../targets.ts'
+import { isInForm, isTypedIn } from '../where-keys-belong.ts'
+import { clipOf, clipText, isEmptyClip, pasteClip, readClip, type Clip } from '../../edits/clip.ts'
+import { ideaId } from '../../texts/files.ts'
+import { addToolCopy, findTool } from '../../edits/intents.ts'
+import { readToolClip, toolClipText, type ToolClip } from '../../edits/tool-clip.ts'
+import type { Point } from '../../layout/layout-file.ts'
+import { clipboard } from '../../../platform/i18n/en/clipboard.ts'
+import { createTexts } from '../../../platform/i18n/index.ts'
+import { canvasView } from '../../graph/canvas-view.ts'
+import { applyEdits, documentStore } from '../../open/document-store.ts'
+import { graphStore } from '../../graph/graph-store.ts'
+import { announce, selectTool, sessionStore } from '../../../platform/session/session.ts'
+import { withRoom } from './make-room.ts'
+import { freeOffset } from './clip-place.ts'
+import { notify } from '../../../platform/session/notify.ts'
+
+const t = createTexts({ clipboard })
+
+/** How far a copy lies from what it was copied from. */
+const STEP = 40
+function toolText(): string | null {
+  const selected = selectedTool()
+  const place = selected === null ? undefined : findTool(documentStore.getState().files, selected.idea, selected.tool)
+  if (place === undefined) return null
+  announce(t('copiedTool', { name: place.name }))
+  return toolClipText(place)
+}
+
+function selectionText(): string | null {
+  const tool = toolText()
+  if (tool !== null) return tool
+  const clip = clipOf(documentStore.getState().files, copiedNodes(), graphStore.getState().places)
+  if (isEmptyClip(clip)) return null
+  announce(t('copied', { count: Object.keys(clip.ideas).length + clip.notes.length }))
+  return clipText(clip)
+}
+
+const cornersOf = ({ places, notes }: Clip): readonly Point[] => [...Object.values(places), ...notes]
+
+/** Beside the originals where those are in sight, else in the middle of what is seen. */
+function offsetOf(clip: Clip): Point {
+  const corners = cornersOf(clip)
+  const here = graphStore.getState()
+  const isFromHere = Object.keys(clip.places).some((name) => here.places.has(`idea:${name}`))
+  const centre = canvasView()?.centre()
+  if (isFromHere || centre === undefined || corners.length === 0) return freeOffset(clip, { x: STEP, y: STEP })
+  const left = Math.min(...corners.map(({ x }) => x))
+  const top = Math.min(...corners.map(({ y }) => y))
+  return freeOffset(clip, { x: Math.round(centre.x - left - 120), y: Math.round(centre.y - top - 60) })
+}
+
+/** A Tool goes into the Idea that is selected. */
+function pasteTool({ name, schema }: ToolClip): void {
+  const idea = selectedIdea()
+  if (idea === null) {
+    notify.error(t('noIdea'), t('noIdeaHint', { name }))
+    return
+  }
+  const { edit, tool } = addToolCopy(documentStore.getState().files, idea, name, schema)
+  applyEdits('paste', withRoom(edit, idea))
+  selectTool(ideaId(idea), tool)
+  announce(t('pastedTool', { name: tool }))
+}
+
+/** Puts what a text says into the workspace; false where it says nothing of the kind. */
+function pasteText(text: string): boolean {
+  const tool = readToolClip(text)
+  if (tool !== null) {
+    pasteTool(tool)
+    return true
+  }
+  const clip = readClip(text)
+  if (clip === null || isEmptyClip(clip)) return false
+  const { edits, ids } = pasteClip(documentStore.getState().files, clip, offsetOf(clip), graphStore.getState().places)
+  applyEdits('paste', edits)
+  sessionStore.setState({ selection: { nodes: ids, tool: null } })
+  announce(t('pasted', { count: ids.length }))
+  const [first] = ids
+  if (first !== undefined) requestAnimationFrame(() => canvasView()?.reveal(first))
+  return true
+}
+
+export async function copyNodes(): Promise<void> {
+  const text = selectionText()
+  if (text !== null) await navigator.clipboard.writeText(text)
+}
+
+export async function cutNodes(): Promise<void> {
+  await copyNodes()
+  carryOut(remove)
+}
+
+export async function pasteNodes(): Promise<void> {
+  try {
+    pasteText(await navigator.clipboard.readText())
+  } catch {
+    notify.error(t('unreadable'), t('unreadableHint'))
+  }
+}
+
+/** A text that is being marked or written is the browser's own business, and so is a dialog. */
+const isOurs = (event: ClipboardEvent): boolean =>
+  !event.defaultPrevented &&
+  !isTypedIn(event.target) &&
+  !(event.type === 'cut' && isInForm(event.target)) &&
+  sessionStore.getState().dialog === null &&
+  (event.type === 'paste' || (getSelection()?.isCollapsed ?? true))
+
+/** Listens to the browser's copy, cut and paste for the page's life. */
+export function listenToClipboard(): void {
+  const onCopy = (event: ClipboardEvent): void => {
+    const text = isOurs(event) ? selectionText() : null
+    if (text === null) return
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    if (event.type === 'cut') carryOut(remove)
+  }
+  document.addEventListener('copy', onCopy)
+  document.addEventListener('cut', onCopy)
+  document.addEventListener('paste', (event) => {
+    if (isOurs(event) && pasteText(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+  })
+}

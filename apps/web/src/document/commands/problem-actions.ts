@@ -1,0 +1,36 @@
+import type { Problem } from '@ensemble/core'
+import { ideaId } from '../texts/files.ts'
+import { canvasView } from '../graph/canvas-view.ts'
+import { applyEdits, documentStore } from '../open/document-store.ts'
+import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
+import { revealRange } from '../open/reveal.ts'
+
+/** Selects where a problem is and shows its place in the text. */
+export function goTo(problem: Problem): void {
+  const { idea, tool, file, range } = problem
+  if (idea !== undefined) {
+    const id = ideaId(idea)
+    if (tool === undefined) selectNode(id)
+    else selectTool(id, tool)
+    canvasView()?.reveal(id)
+  }
+  if (file === undefined) return
+  sessionStore.setState(({ panels }) => ({ inspectorTab: 'json', panels: { ...panels, inspector: true } }))
+  if (range !== undefined) revealRange({ file, offset: range[0], length: range[1] })
+}
+
+/** Makes the change that a problem offers; one step of undo. */
+export function applyFix({ fix }: Problem): void {
+  if (fix === undefined) return
+  const texts = new Map<string, string>()
+  const { files } = documentStore.getState()
+  // From the end backwards, so that each edit's offset still holds.
+  for (const { file, offset, length, text } of fix.edits.toSorted((a, b) => b.offset - a.offset)) {
+    const before = texts.get(file) ?? files.get(file)?.text ?? ''
+    texts.set(file, before.slice(0, offset) + text + before.slice(offset + length))
+  }
+  applyEdits(
+    'fix',
+    [...texts].map(([file, text]) => ({ file, text })),
+  )
+}

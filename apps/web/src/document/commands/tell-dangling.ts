@@ -1,0 +1,43 @@
+import type { Problem } from '@ensemble/core'
+import { carryOut } from './command.ts'
+import { undo } from './undo.ts'
+import { forms } from '../../platform/i18n/en/forms.ts'
+import { createTexts, t } from '../../platform/i18n/index.ts'
+import { graphStore } from '../graph/graph-store.ts'
+import { chooseDockTab } from '../../platform/session/dock-tab.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import { notify } from '../../platform/session/notify.ts'
+
+const say = createTexts({ forms })
+
+const keyOf = ({ code, idea, tool, message }: Problem): string => [code, idea, tool, message].join('\n')
+const MOST_TOLD = 3
+
+/** What is wrong since `before` was all that was: the references that a deletion left without what they name. */
+export function danglingSince(before: readonly Problem[], after: readonly Problem[]): readonly Problem[] {
+  const known = new Set(before.map(keyOf))
+  return after.filter((problem) => problem.severity !== 'info' && !known.has(keyOf(problem)))
+}
+
+/** Where each has its fix: make the Idea anew, or lead to the one that is meant. */
+function showProblems(): void {
+  sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
+  chooseDockTab('problems')
+}
+
+/** Tells what a deletion left dangling, with the way back. Nothing is asked: undo brings everything back. */
+export function tellDangling(before: readonly Problem[]): void {
+  const left = danglingSince(before, graphStore.getState().graph.problems)
+  if (left.length === 0) return
+  const told = left.slice(0, MOST_TOLD).map(({ idea, tool, message }) => {
+    const where = [idea, tool].filter((part) => part !== undefined).join(' › ')
+    return where === '' ? message : `${where}: ${message}`
+  })
+  const more = left.length > MOST_TOLD ? [say('dangling.more', { count: left.length - MOST_TOLD })] : []
+  notify.tell(
+    say('dangling.title', { count: left.length }),
+    [...told, ...more].join('\n'),
+    { label: t('command.undo'), onClick: () => carryOut(undo) },
+    { label: say('dangling.fix'), onClick: showProblems },
+  )
+}

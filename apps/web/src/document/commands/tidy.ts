@@ -1,0 +1,36 @@
+import { LAYOUT_FILE } from '../texts/files.ts'
+import { forgetPlaces, handPlaced, positionsOf } from '../layout/layout-file.ts'
+import { t } from '../../platform/i18n/index.ts'
+import { canvasView } from '../graph/canvas-view.ts'
+import { applyEdits, documentStore } from '../open/document-store.ts'
+import { graphStore } from '../graph/graph-store.ts'
+import { relayout } from '../graph/node-places.ts'
+import { notify } from '../../platform/session/notify.ts'
+import type { Command } from './command.ts'
+
+function layOutAgain(which: 'auto' | 'all'): void {
+  const { files } = documentStore.getState()
+  if (files.get(LAYOUT_FILE)?.text) applyEdits('tidy', [forgetPlaces(files, which)])
+  relayout()
+  requestAnimationFrame(() => canvasView()?.fit())
+}
+
+/** Lays out anew what nobody placed by hand, and offers to do so with the rest. */
+export const tidy: Command = {
+  id: 'tidy',
+  label: 'command.tidy',
+  group: 'view',
+  keys: ['Shift+T'],
+  isEnabled: () => true,
+  run() {
+    layOutAgain('auto')
+    const { shown } = graphStore.getState()
+    const kept = handPlaced(positionsOf(documentStore.getState().files.get(LAYOUT_FILE)?.text))
+    const count = shown.nodes.filter(({ id }) => kept.has(id)).length
+    if (count === 0) return
+    notify.tell(t('canvas.tidied', { count }), t('canvas.tidiedHint'), {
+      label: t('canvas.tidyAll'),
+      onClick: () => layOutAgain('all'),
+    })
+  },
+}

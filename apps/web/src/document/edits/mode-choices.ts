@@ -1,0 +1,42 @@
+import type { BindingTarget, GraphTool, Profile } from '@ensemble/core'
+import type { Files } from './intents.ts'
+import { toolsOfIdea, ideaNames } from './intents.ts'
+import type { ToolPlace } from '../texts/idea-view.ts'
+import { boundTarget, type Weighted } from './profile.ts'
+import { fixedValue } from './tool-fields.ts'
+
+/** What decides a Tool's mode in the active profile, and where a choice is written. */
+export type ModeSource =
+  /** The Idea fixes `_activity: ""`: only an edit of the Idea changes that. */
+  | { readonly type: 'fixedLatent' }
+  /** The Idea names an Activity; a profile may swap what stands behind the name. */
+  | { readonly type: 'named'; readonly authored: string; readonly implementation: string | undefined }
+  /** The profile binds the Tool, or leaves it to its default. */
+  | {
+      readonly type: 'open'
+      readonly target: BindingTarget | undefined
+      readonly scope: 'all' | 'idea'
+    }
+
+/** Reads it off the Tool and the profile (docs/contract/protocol.md#activities). */
+export function modeSource(place: ToolPlace, tool: GraphTool | undefined, profile: Profile, idea: string): ModeSource {
+  const authored = fixedValue(place, ['_activity'])
+  const isIdeaModule = tool !== undefined && tool.modules.some((module) => module !== 'anonymous')
+  // An Idea is a module whatever `_activity` says; only a binding puts code in its place.
+  if (typeof authored === 'string' && !isIdeaModule) {
+    if (authored === '') return { type: 'fixedLatent' }
+    return { type: 'named', authored, implementation: profile.activities?.[authored] }
+  }
+  const bound = boundTarget(profile, idea, place.name)
+  return { type: 'open', target: bound?.target, scope: bound?.scope ?? 'all' }
+}
+
+/** Whether another Idea has a Tool of that name, which a binding for all would change as well. */
+export const isSharedName = (files: Files, idea: string, tool: string): boolean =>
+  ideaNames(files).some((other) => other !== idea && toolsOfIdea(files, other).some(({ name }) => name === tool))
+
+/** Each target's share of all weights, in whole percents. */
+export function sharesOf(weights: readonly Weighted[]): readonly number[] {
+  const total = weights.reduce((sum, { weight }) => sum + Math.max(0, weight), 0)
+  return weights.map(({ weight }) => (total === 0 ? 0 : Math.round((Math.max(0, weight) / total) * 100)))
+}

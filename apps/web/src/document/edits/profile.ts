@@ -1,0 +1,139 @@
+import {
+  isObject,
+  type BindingTarget,
+  type DrawnPer,
+  type Json,
+  type JsonObject,
+  type LintSeverities,
+  type Profile,
+  type ToolBinding,
+} from '@ensemble/core'
+import type { FileEdit } from '../texts/document.ts'
+import { MANIFEST_FILE } from '../texts/files.ts'
+import { parseObject } from '../texts/idea-view.ts'
+import type { Files } from './intents.ts'
+import { setAt } from '../texts/json-edit.ts'
+
+/** Bindings as ensemble.json holds them (docs/contract/protocol.md#activities): read, and changed as edits of its text. */
+
+export interface Weighted {
+  readonly to: string
+  readonly weight: number
+}
+/** Which binding is meant: a Tool's in every Idea, or in one alone. */
+export interface BindingPlace {
+  readonly profile: string
+  readonly tool: string
+  readonly idea: string
+  readonly scope: 'all' | 'idea'
+}
+
+const isWeighted = (value: unknown): value is readonly Weighted[] =>
+  Array.isArray(value) &&
+  value.every((each) => isObject(each) && typeof each.to === 'string' && typeof each.weight === 'number')
+const isPer = (value: unknown): value is DrawnPer => value === 'run' || value === 'input' || value === 'idea'
+const isTarget = (value: unknown): value is BindingTarget => typeof value === 'string' || isWeighted(value)
+
+/** A binding that is none of the shapes is passed over, as a text that somebody is still writing. */
+function toBinding(value: Json | undefined): ToolBinding | undefined {
+  if (isTarget(value)) return value
+  if (!isObject(value) || (value.default === undefined && !isObject(value.ideas))) return undefined
+  const ideas = entriesOf(value.ideas).filter((entry): entry is [string, BindingTarget & Json] => isTarget(entry[1]))
+  return {
+    ...(isTarget(value.default) && { default: value.default }),
+    ...(ideas.length > 0 && { ideas: Object.fromEntries(ideas) }),
+    ...(isPer(value.per) && { per: value.per }),
+  }
+}
+
+const entriesOf = (value: Json | undefined): [string, Json][] => (isObject(value) ? Object.entries(value) : [])
+
+/** The profile of that name; an empty one where the manifest declares none. */
+export function readProfile(manifest: JsonObject, name: string): Profile {
+  const profiles = isObject(manifest.profiles) ? manifest.profiles : {}
+  const profile = isObject(profiles[name]) ? profiles[name] : {}
+  const missing = profile.missing ?? (isObject(manifest.activities) ? manifest.activities.missing : undefined)
+  const tools = entriesOf(profile.tools).flatMap(([tool, value]): [string, ToolBinding][] => {
+    const binding = toBinding(value)
+    return binding === undefined ? [] : [[tool, binding]]
+  })
+  const activities = entriesOf(profile.activities).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return {
+    tools: Object.fromEntries(tools),
+    activities: Object.fromEntries(activities),
+    missing: missing === 'error' ? 'error' : 'latent',
+    config: { composition: { ...compositionIn(manifest), ...compositionIn(profile) } },
+  }
+}
+
+const compositionIn = ({ config }: JsonObject): JsonObject =>
+  isObject(config) && isObject(config.composition) ? config.composition : {}
+
+/** The severities of lint rules that the workspace changed. */
+export const readLint = (manifest: JsonObject): LintSeverities =>
+  Object.fromEntries(entriesOf(manifest.lint)) as LintSeverities // other words never match
+
+/** What a profile binds a Tool of an Idea to, and whether for that Idea alone; undefined where it says nothing. */
+export function boundTarget(
+  profile: Profile,
+  idea: string,
+  tool: string,
+): { readonly target: BindingTarget; readonly scope: BindingPlace['scope'] } | undefined {
+  const binding = Object.entries(profile.tools ?? {}).find(([name]) => name === tool)?.[1]
+  if (binding === undefined) return undefined
+  if (isTarget(binding)) return { target: binding, scope: 'all' }
+  const own = Object.entries(binding.ideas ?? {}).find(([name]) => name === idea)?.[1]
+  if (own !== undefined) return { target: own, scope: 'idea' }
+  return binding.default === undefined ? undefined : { target: binding.default, scope: 'all' }
+}
+
+/** A target as weights; a plain one weighs 1. */
+export const weightsOf = (target: BindingTarget): readonly Weighted[] =>
+  typeof target === 'string' ? [{ to: target, weight: 1 }] : target
+
+/** `binding` with another target at a place; undefined takes it out, and the binding with it where nothing is left. */
+export function withTarget(
+  binding: ToolBinding | undefined,
+  { idea, scope }: Pick<BindingPlace, 'idea' | 'scope'>,
+  target: BindingTarget | undefined,
+): ToolBinding | undefined {
+  const plain = binding === undefined || isTarget(binding)
+  const byIdea = new Map(plain ? [] : Object.entries(binding.ideas ?? {}))
+  byIdea.delete(idea)
+  if (scope === 'idea' && target !== undefined) byIdea.set(idea, target)
+  const before = plain ? binding : binding.default
+  const general = scope === 'all' ? target : before
+  const per = plain ? undefined : binding.per
+  if (byIdea.size === 0 && (per === undefined || !Array.isArray(general))) return general
+  return {
+    ...(general !== undefined && { default: general }),
+    ...(byIdea.size > 0 && { ideas: Object.fromEntries(byIdea) }),
+    ...(per !== undefined && { per }),
+  }
+}
+
+const manifestEdit = (files: Files, change: (text: string) => string): FileEdit => ({
+  file: MANIFEST_FILE,
+  text: change(files.get(MANIFEST_FILE)?.text ?? '{\n  "version": 1\n}\n'),
+})
+
+/** The edit of ensemble.json that binds a Tool to `target`; undefined leaves it to docs/contract/protocol.md#activities again. */
+export function bindTool(files: Files, place: BindingPlace, target: BindingTarget | undefined): FileEdit {
+  const { profile, tool } = place
+  return manifestEdit(files, (text) => {
+    const current = readProfile(parseObject(text), profile).tools ?? {}
+    const next = withTarget(Object.entries(current).find(([name]) => name === tool)?.[1], place, target)
+    // A binding is JSON by its shape; its readonly types are not assignable to it.
+    return setAt(text, ['profiles', profile, 'tools', tool], next as Json | undefined)
+  })
+}
+
+/** The edit that puts another implementation behind an Activity name that Tools say; undefined takes it back. */
+export const swapActivity = (
+  files: Files,
+  profile: string,
+  activity: string,
+  implementation: string | undefined,
+): FileEdit => manifestEdit(files, (text) => setAt(text, ['profiles', profile, 'activities', activity], implementation))

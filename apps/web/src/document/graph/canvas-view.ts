@@ -1,0 +1,26 @@
+import type { Point } from '../layout/layout-file.ts'
+
+/** What commands may ask of the canvas that is on screen. */
+export interface CanvasView {
+  fit(): void
+  zoomIn(): void
+  zoomOut(): void
+  /** Brings a node into the middle. */
+  flyTo(id: string): void
+  /** Brings a node into the middle unless all of it is seen already. */
+  reveal(id: string): void
+  /** The middle of what is seen, in canvas units. */
+  centre(): Point
+}
+
+let current: CanvasView | null = null
+
+/** The canvas registers itself while it is mounted. */
+export function registerCanvasView(view: CanvasView): () => void {
+  current = view
+  return () => {
+    if (current === view) current = null
+  }
+}
+
+export const canvasView = (): CanvasView | null => current

@@ -1,0 +1,90 @@
+import type { Graph } from '@ensemble/core'
+import { foldGroups } from '../layout/fold-groups.ts'
+import { graphOf, type Surroundings } from './graph.ts'
+import { groupsOf, notesOf, type Groups } from '../layout/layout-file.ts'
+import { visiblePart, type VisiblePart } from './visible-part.ts'
+import { canvasPart, type CanvasPart } from './canvas-part.ts'
+import { documentStore } from '../open/document-store.ts'
+import { isOnlySaved, isTyping, layoutTextOf, sameTexts, type Files } from './graph-changes.ts'
+import { graphStore, isOfSchema } from './graph-store.ts'
+import { placesOf, putNodes } from './node-places.ts'
+import { drawnFiles, recordedStore } from '../open/recorded-files.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+
+/** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */
+const TYPING_PAUSE_MS = 300
+
+/** Keeps the objects of nodes that did not change, and what was found in schemas until that is looked at again. */
+function shareNodes(before: Graph, after: Graph): Graph {
+  const old = new Map(before.nodes.map((node) => [node.id, node]))
+  const nodes = after.nodes.map((node) => {
+    const same = old.get(node.id)
+    if (same === undefined || same === node) return node
+    return JSON.stringify(same) === JSON.stringify(node) ? same : node
+  })
+  return { ...after, nodes, problems: [...after.problems, ...before.problems.filter(isOfSchema)] }
+}
+
+const foldedPart = ({ shown, hidden }: VisiblePart, groups: Groups): VisiblePart => ({
+  shown: foldGroups(shown, groups),
+  hidden,
+})
+
+/** Which nodes are hidden in groups, and what those are called: a text to compare. */
+const foldedOf = (groups: Groups): string => JSON.stringify([...groups].filter(([, { folded }]) => folded))
+
+/** Begins to derive. Call once. */
+export function startGraph(): void {
+  let drawn: { files: Files; surroundings: Surroundings; withActivities: boolean; part: CanvasPart } | null = null
+  const derive = (): void => {
+    const files = drawnFiles(documentStore.getState().files)
+    const { surroundings, panels } = sessionStore.getState()
+    const withActivities = panels.activities
+    const part = canvasPart.getState()
+    if (
+      drawn !== null &&
+      drawn.surroundings === surroundings &&
+      drawn.withActivities === withActivities &&
+      drawn.part === part &&
+      layoutTextOf(drawn.files) === layoutTextOf(files) &&
+      sameTexts(drawn.files, files)
+    )
+      return
+    const isGraphSame = drawn !== null && drawn.surroundings === surroundings && sameTexts(drawn.files, files)
+    const before = graphStore.getState()
+    const text = layoutTextOf(files)
+    const isLayoutSame = drawn !== null && layoutTextOf(drawn.files) === text
+    const groups = isLayoutSame ? before.groups : groupsOf(text)
+    const isShownSame =
+      isGraphSame &&
+      drawn?.withActivities === withActivities &&
+      drawn.part === part &&
+      (isLayoutSame || foldedOf(groups) === foldedOf(before.groups))
+    drawn = { files, surroundings, withActivities, part }
+    const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
+    const { shown, hidden } = isShownSame
+      ? before
+      : foldedPart(visiblePart(graph, { activities: withActivities, ...part }), groups)
+    const places = placesOf({ graph, shown, groups }, text)
+    graphStore.setState({ graph, shown, hidden, notes: isLayoutSame ? before.notes : notesOf(text), groups })
+    // What an undo or another program moved goes there visibly; what a hand moved is there.
+    putNodes(places, isShownSame)
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deriveNow = (): void => {
+    clearTimeout(timer)
+    derive()
+  }
+  documentStore.subscribe((document, before) => {
+    if (document.files === before.files || isOnlySaved(document.files, before.files)) return
+    clearTimeout(timer)
+    if (isTyping(document, before)) timer = setTimeout(derive, TYPING_PAUSE_MS)
+    else derive()
+  })
+  sessionStore.subscribe(({ surroundings, panels }, before) => {
+    if (surroundings !== before.surroundings || panels.activities !== before.panels.activities) deriveNow()
+  })
+  canvasPart.subscribe(deriveNow)
+  recordedStore.subscribe(deriveNow)
+  derive()
+}

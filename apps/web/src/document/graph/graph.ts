@@ -1,0 +1,66 @@
+import {
+  createGraphDeriver,
+  parseIdea,
+  parseSharedTool,
+  type Graph,
+  type LintSeverities,
+  type Problem,
+  type Profile,
+  type WorkspaceFiles,
+} from '@ensemble/core'
+import type { FileRecord } from '../texts/document.ts'
+import { ideaNameOf, toolNameOf } from '../texts/files.ts'
+
+/** What shapes the graph beside the texts of Ideas and Tools: code and servers, and what ensemble.json says. */
+export interface Surroundings {
+  readonly activities: readonly string[]
+  readonly mcpServers: readonly string[]
+  /** The one chosen in the window, else the workspace's own. */
+  readonly profile: Profile
+  /** Severities of lint rules that the workspace changed, by code. */
+  readonly lint: LintSeverities
+}
+
+/** Problems of the texts as they are being typed, in place of those of the last valid text. */
+function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: readonly Problem[]): readonly Problem[] {
+  const broken = [...files.values()].filter(({ text, valid }) => text !== null && text !== valid)
+  if (broken.length === 0) return problems
+  const names = new Set(broken.map(({ file }) => file))
+  const syntax = broken.flatMap(({ file, text }): readonly Problem[] => {
+    const idea = ideaNameOf(file)
+    const tool = toolNameOf(file)
+    if (text === null) return []
+    if (idea !== null) return parseIdea(text, idea).problems.filter(({ code }) => code === 'idea.json')
+    return tool === null ? [] : parseSharedTool(tool, text).problems.filter(({ code }) => code === 'tool.json')
+  })
+  return [...problems.filter(({ file }) => file === undefined || !names.has(file)), ...syntax]
+}
+
+/** The texts of Ideas and shared Tools by name: as they are typed, or each as it last was JSON. */
+export function textsOf(
+  files: ReadonlyMap<string, FileRecord>,
+  which: 'typed' | 'valid',
+): Pick<WorkspaceFiles, 'ideas' | 'tools'> {
+  const ideas = new Map<string, string>()
+  const tools = new Map<string, string>()
+  // Sorted as on the disk, so that a file that was made now stands where it does after a reload.
+  for (const { file, text, valid } of [...files.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+    if (text === null) continue
+    const shown = which === 'typed' ? text : (valid ?? text)
+    const idea = ideaNameOf(file)
+    const tool = toolNameOf(file)
+    if (idea !== null) ideas.set(idea, shown)
+    else if (tool !== null) tools.set(tool, shown)
+  }
+  return { ideas, tools }
+}
+
+/** Remembers the last graph's parts, so that an edit costs what it touches and not what there is. */
+const derive = createGraphDeriver()
+
+/** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
+export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
+  const { lint, ...known } = surroundings
+  const graph = derive({ ...textsOf(files, 'valid'), ...known }, { lint })
+  return { ...graph, problems: currentProblems(files, graph.problems) }
+}

@@ -1,0 +1,120 @@
+import type { Graph, GraphNode } from '@ensemble/core'
+import { cornerOf } from '../layout/fold-groups.ts'
+import { positionsOf, type Groups, type Point, type Positions } from '../layout/layout-file.ts'
+import { layOut } from '../layout/lay-out.ts'
+import { layoutGraph, updateLayout } from '../layout/layout.ts'
+import { documentStore } from '../open/document-store.ts'
+import { layoutTextOf } from './graph-changes.ts'
+import { graphStore, type Picture } from './graph-store.ts'
+
+/** Where nodes stood when they were last seen in this window or, in this browser, in the last one: they come back there. */
+const remembered = new Map<string, Point>()
+const remember = (places: Positions): void => {
+  for (const [id, at] of places) remembered.set(id, at)
+}
+
+/** Takes up where nodes stood before a reload. Call before the workspace opens. */
+export const resumePlaces = remember
+
+/** Up to so many nodes the layout is quicker than the way to the worker and back. */
+const FEW = 150
+const canWork = typeof Worker !== 'undefined'
+
+const samePlaces = (a: Positions, b: Positions): boolean =>
+  a.size === b.size &&
+  [...a].every(([id, { x, y }]) => {
+    const other = b.get(id)
+    return other?.x === x && other.y === y
+  })
+
+/** As long as a movement takes, and a frame. */
+const SETTLE_MS = 240
+let settled: ReturnType<typeof setTimeout> | undefined
+
+/** Puts the nodes where they shall stand; those that are seen move there. */
+function settle(places: Positions): void {
+  if (samePlaces(graphStore.getState().places, places)) return
+  clearTimeout(settled)
+  graphStore.setState({ places, isSettling: true })
+  remember(places)
+  settled = setTimeout(() => graphStore.setState({ isSettling: false }), SETTLE_MS)
+}
+
+/** What was laid out last: while no node came, went or grew, nothing has to move. */
+let arranged: readonly GraphNode[] = []
+const isArranged = ({ nodes }: Graph): boolean =>
+  nodes.length === arranged.length &&
+  nodes.every((node, index) => {
+    const other = arranged[index]
+    return other === node || (other?.id === node.id && other.tools.length === node.tools.length)
+  })
+
+/** The places of `nodes` among `known`; null where one has none. */
+function placesIn(nodes: readonly GraphNode[], ...known: readonly Positions[]): Positions | null {
+  const places = new Map<string, Point>()
+  for (const { id } of nodes) {
+    const at = known.find((each) => each.has(id))?.get(id)
+    if (at === undefined) return null
+    places.set(id, at)
+  }
+  return places
+}
+
+/** Places for all of `shown`: at once for a few, else those known already and the others when the worker answers. */
+function arrange(shown: Graph, before: Positions | null, placed: Positions): Positions {
+  const known = before !== null && isArranged(shown) ? placesIn(shown.nodes, placed, before) : null
+  arranged = shown.nodes
+  if (known !== null) return known
+  if (!canWork || shown.nodes.length <= FEW)
+    return before === null ? layoutGraph(shown, placed) : updateLayout(shown, before, placed)
+  layOut(shown, { before, placed }, settle)
+  const standing = before ?? graphStore.getState().places
+  return new Map(
+    shown.nodes.flatMap(({ id }): [string, Point][] => {
+      const at = placed.get(id) ?? standing.get(id)
+      return at === undefined ? [] : [[id, at]]
+    }),
+  )
+}
+
+/** Places of all nodes that there are: what is hidden keeps its place until it is shown again. */
+function withHidden(graph: Graph, shown: Positions, before: Positions): Positions {
+  const absent = graph.nodes.filter(({ id }) => !shown.has(id) && before.has(id))
+  if (absent.length === 0) return shown
+  const all = new Map(shown)
+  for (const { id } of absent) all.set(id, before.get(id) ?? { x: 0, y: 0 })
+  return all
+}
+
+/** Folded groups stand where the nodes that they hide do. */
+function withGroups(groups: Groups, placed: Positions): Positions {
+  const places = new Map(placed)
+  for (const [id, group] of groups) {
+    const at = group.folded ? cornerOf(group, new Map([...remembered, ...placed])) : null
+    if (at !== null) places.set(id, at)
+  }
+  return places
+}
+
+/** Where all nodes of a graph stand, those that are hidden among them; `text` is that of the layout file. */
+export function placesOf(
+  { graph, shown, groups }: Pick<Picture, 'graph' | 'shown' | 'groups'>,
+  text: string | null,
+): Positions {
+  const places = arrange(shown, remembered, withGroups(groups, positionsOf(text)))
+  return withHidden(graph, places, graphStore.getState().places)
+}
+
+/** Puts the nodes where they stand, at once or as a movement that is seen. */
+export function putNodes(places: Positions, isSeen: boolean): void {
+  if (isSeen) settle(places)
+  else if (!samePlaces(places, graphStore.getState().places)) graphStore.setState({ places })
+  remember(places)
+}
+
+/** Lays out anew everything that nobody placed by hand; what is seen moves to its new place. */
+export function relayout(): void {
+  const { shown, groups } = graphStore.getState()
+  const placed = positionsOf(layoutTextOf(documentStore.getState().files))
+  settle(arrange(shown, null, withGroups(groups, placed)))
+}

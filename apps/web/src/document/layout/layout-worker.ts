@@ -1,0 +1,25 @@
+import type { GraphEdge, GraphNode } from '@ensemble/core'
+import type { Point } from './layout-file.ts'
+import { layoutGraph, updateLayout } from './layout.ts'
+
+/** What is asked of the worker. Without `before` everything is laid out that `placed` does not place. */
+export interface LayoutQuestion {
+  readonly id: number
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+  readonly before: readonly (readonly [string, Point])[] | null
+  readonly placed: readonly (readonly [string, Point])[]
+}
+export interface LayoutAnswer {
+  readonly id: number
+  readonly places: readonly (readonly [string, Point])[]
+}
+
+addEventListener('message', ({ data }: MessageEvent<LayoutQuestion>) => {
+  const { id, nodes, edges, before, placed } = data
+  const hand = new Map(placed)
+  const places =
+    before === null ? layoutGraph({ nodes, edges }, hand) : updateLayout({ nodes, edges }, new Map(before), hand)
+  const answer: LayoutAnswer = { id, places: [...places] }
+  postMessage(answer)
+})

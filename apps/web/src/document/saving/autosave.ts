@@ -1,0 +1,88 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { isBroken, isDirty, type Document, type FileRecord } from '../texts/document.ts'
+import { LAYOUT_FILE } from '../texts/files.ts'
+import { createDrafts } from './drafts.ts'
+import { createIncoming, type Incoming } from './incoming.ts'
+import { createRhythm, type RhythmOptions } from './rhythm.ts'
+import type { SavePort } from './save-port.ts'
+import { createSender, type SenderOptions } from './sender.ts'
+
+export interface AutosaveOptions extends RhythmOptions, Pick<SenderOptions, 'retryMs' | 'onError'> {
+  readonly port: SavePort
+}
+export interface Autosave extends Pick<Incoming, 'take' | 'takeAll' | 'follow'> {
+  /** Saves at once what can be saved. */
+  flush(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Saves every text that is JSON a moment after it changed: one file with If-Match, several all or none. A text that is
+ * not JSON yet is kept as a draft. A file that changed meanwhile is read again and becomes a choice.
+ */
+export function startAutosave(store: StoreApi<Document>, options: AutosaveOptions): Autosave {
+  const { port, retryMs, onError } = options
+  const incoming = createIncoming(store, port)
+  const drafts = createDrafts(store, port)
+  const rhythm = createRhythm(saveAll, options)
+  const { saveOne, saveTogether, isRefused, forgetRefusal } = createSender(store, {
+    port,
+    incoming,
+    retryMs,
+    retryAfter: rhythm.after,
+    onSaved: drafts.forget,
+    onError,
+  })
+
+  const isReady = (record: FileRecord): boolean =>
+    isDirty(record) && !hasChoice(record) && !isBroken(record) && !isRefused(record.file, record.text)
+  const isNoFile = (record: FileRecord): boolean =>
+    isDirty(record) && !hasChoice(record) && (isBroken(record) || isRefused(record.file, record.text))
+
+  async function saveAll(): Promise<void> {
+    const all = [...store.getState().files.values()]
+    const ready = all.filter(isReady)
+    const together = ready.filter(({ file }) => file !== LAYOUT_FILE)
+    const layout = ready.find(({ file }) => file === LAYOUT_FILE)
+    const [only] = together
+    if (together.length > 1) await saveTogether(together)
+    else if (only) await saveOne(only)
+    if (layout) await saveOne(layout)
+    await saveLastValid(all)
+    await drafts.keep(all, isNoFile)
+    await drafts.drop(saveOne)
+  }
+
+  /** Where a text was changed and broken in one go, its last valid form is what runs use and the graph shows. */
+  async function saveLastValid(records: Iterable<FileRecord>): Promise<void> {
+    for (const record of records) {
+      const { file, saved: known, valid } = record
+      if (!isBroken(record) || valid === null || valid === known || hasChoice(record)) continue
+      if (!isRefused(file, valid)) await saveOne({ ...record, text: valid })
+    }
+  }
+
+  const unsubscribe = store.subscribe((document, before) => {
+    if (document.files === before.files) return
+    for (const record of document.files.values()) {
+      if (record === before.files.get(record.file)) continue
+      if (isDirty(record) && isBroken(record)) drafts.expect(record.file)
+      forgetRefusal(record)
+      if (isDirty(record) || drafts.has(record.file)) rhythm.soon()
+    }
+  })
+
+  return {
+    flush: rhythm.now,
+    take: incoming.take,
+    takeAll: incoming.takeAll,
+    follow: incoming.follow,
+    stop() {
+      rhythm.stop()
+      unsubscribe()
+    },
+  }
+}
+
+/** Whether somebody else's text waits for a person to choose. */
+const hasChoice = ({ theirs }: FileRecord): boolean => theirs !== undefined

@@ -1,0 +1,85 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { receive, saved, type Document, type FileRecord } from '../texts/document.ts'
+import type { SavePort } from './save-port.ts'
+
+type Sent = readonly Pick<FileRecord, 'file' | 'text'>[]
+
+/** A file as the server held it when it was read; null where there is but a draft of it. */
+interface Held {
+  readonly file: string
+  readonly text: string | null
+  readonly etag: string | null
+}
+
+export interface Incoming {
+  /** These texts are on their way, and may be written before an answer says so. */
+  sending(records: Sent): void
+  answered(records: Sent): void
+  /** A file as the server holds it: somebody else's change, unless it is what this page sent and has no answer to yet. */
+  take(file: string, text: string | null, etag: string | null): void
+  /** Everything as the server holds it. What came in while it was read is newer, and is asked for by itself. */
+  takeAll(read: () => Promise<readonly Held[]>): Promise<void>
+  /** What the server says of a file: that it has another text now, by its etag; null where it is gone. */
+  follow(file: string, etag: string | null): Promise<void>
+  reread(file: string): Promise<void>
+}
+
+/** Takes into the document what the server holds, and tells this page's own texts from those of others. */
+export function createIncoming(store: StoreApi<Document>, port: Pick<SavePort, 'readFile'>): Incoming {
+  const sent = new Map<string, Set<string | null>>()
+  /** Answers overtake one another: what was asked for before a file last came in may be older than that. */
+  const cameIn = new Map<string, number>()
+  let moment = 0
+  const isOlder = (asked: number, file: string): boolean => (cameIn.get(file) ?? 0) > asked
+
+  const take: Incoming['take'] = (file, text, etag) => {
+    cameIn.set(file, ++moment)
+    const isOwn = sent.get(file)?.has(text) === true
+    store.setState((document) =>
+      isOwn ? saved(document, [{ file, text, etag }]) : receive(document, file, text, etag),
+    )
+  }
+  const knownEtag = (file: string): string | null | undefined => {
+    const record = store.getState().files.get(file)
+    return record?.theirs === undefined ? record?.etag : record.theirs.etag
+  }
+
+  const follow: Incoming['follow'] = async (file, etag) => {
+    if (knownEtag(file) === etag) return
+    // A file that is gone is not asked for: the browser would report the answer as a fault.
+    if (etag === null) return take(file, null, null)
+    const asked = moment
+    const read = await port.readFile(file)
+    if (isOlder(asked, file)) return await follow(file, etag)
+    // A save of this page may have been answered while the file was being read.
+    if (knownEtag(file) !== read.etag) take(file, read.text, read.etag)
+  }
+
+  return {
+    sending(records) {
+      for (const { file, text } of records) sent.set(file, (sent.get(file) ?? new Set()).add(text))
+    },
+    answered(records) {
+      for (const { file } of records) {
+        sent.delete(file)
+        cameIn.set(file, ++moment)
+      }
+    },
+    take,
+    follow,
+    async takeAll(read) {
+      const asked = moment
+      const held = await read()
+      const present = new Set(held.map(({ file }) => file))
+      const gone = [...store.getState().files.values()].filter(({ file, etag }) => etag !== null && !present.has(file))
+      for (const { file } of gone) if (!isOlder(asked, file)) take(file, null, null)
+      const older = held.filter(({ file }) => isOlder(asked, file))
+      for (const { file, text, etag } of held) if (!older.some((one) => one.file === file)) take(file, text, etag)
+      for (const { file, etag } of older) if (etag !== null) await follow(file, etag)
+    },
+    async reread(file) {
+      const { text, etag } = await port.readFile(file)
+      take(file, text, etag)
+    },
+  }
+}

@@ -1,0 +1,232 @@
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/client.ts'
+import { serverEvents, type ServerEvent, type Connection } from '../../platform/api/server-events.ts'
+import {
+  dropDraft,
+  readFacts,
+  readEtags,
+  readFile,
+  readWorkspace,
+  saveDraft,
+  saveFile,
+  saveFiles,
+} from '../../platform/api/workspace.ts'
+import { startAutosave, type Autosave } from './autosave.ts'
+import { isDirty, openDocument, resolveConflict, resume, type Choice, type Document } from '../texts/document.ts'
+import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../texts/files.ts'
+import { keepHistory, resumeHistory } from './kept-history.ts'
+import { keepEdits, restoreEdits } from './mirror.ts'
+import { t } from '../../platform/i18n/index.ts'
+import { notify } from '../../platform/session/notify.ts'
+import { keepPlaces } from '../graph/kept-places.ts'
+import { documentStore, update } from '../open/document-store.ts'
+import { readHistory, writeHistory } from './history-storage.ts'
+import { pageStorage } from './page-storage.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+
+const SAVE_DELAY_MS = 350
+/** A crash takes no more than this away, and what its save takes. */
+const LONGEST_UNSAVED_MS = 500
+const RETRY_MS = 2000
+const MIRROR_MS = 200
+/** Keeping a long text costs milliseconds, so it waits until the server has it, unless the server is away. */
+const MIRROR_LONG_MS = 1000
+const LONG = 50_000
+const HISTORY_MS = 300
+const SURROUNDINGS_MS = 250
+
+let autosave: Autosave | null = null
+let mirrorKey = ''
+/** The files whose edits this page wrote down. */
+const mirrored = new Set<string>()
+
+const mirror = (): void => {
+  try {
+    keepEdits(pageStorage, mirrorKey, documentStore.getState(), mirrored)
+  } catch {
+    // A browser without storage cannot keep edits over a reload; they are still saved to the server.
+  }
+}
+
+const hasLongEdit = ({ files }: Document): boolean =>
+  [...files.values()].some((record) => isDirty(record) && (record.text?.length ?? 0) > LONG)
+
+function startMirror(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  documentStore.subscribe((document, before) => {
+    if (document.files === before.files) return
+    // Not put off by the next key: whoever types without a pause is kept too.
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        mirror()
+      },
+      hasLongEdit(document) ? MIRROR_LONG_MS : MIRROR_MS,
+    )
+  })
+  let historyTimer: ReturnType<typeof setTimeout> | undefined
+  documentStore.subscribe((document, before) => {
+    if (document.history === before.history) return
+    clearTimeout(historyTimer)
+    historyTimer = setTimeout(() => void writeHistory(mirrorKey, keepHistory(documentStore.getState())), HISTORY_MS)
+  })
+  // A tab that closes within those milliseconds still keeps what was typed.
+  addEventListener('pagehide', mirror)
+}
+
+function startSaving(): Autosave {
+  return startAutosave(documentStore, {
+    port: { saveFile, saveFiles, saveDraft, dropDraft, readFile },
+    delayMs: SAVE_DELAY_MS,
+    longestMs: LONGEST_UNSAVED_MS,
+    retryMs: RETRY_MS,
+    onSaving: (saving) => sessionStore.setState({ saving }),
+    onError(file, error) {
+      sessionStore.setState({ saveError: error === null ? null : error.message })
+      if (error === null) {
+        // A server that takes a save is there, whatever the last one that failed said.
+        sessionStore.setState(({ connection }) => ({ connection: connection === 'away' ? 'connected' : connection }))
+        return
+      }
+      if (error.isAway) sessionStore.setState({ connection: 'away' })
+      else notify.refusal(error, t('status.saveFailed', { file }))
+    },
+  })
+}
+
+/** What no file of the page says: Activities, MCP servers, models and what a run gets that names none. Left as it was where a route is missing. */
+export async function readSurroundings(): Promise<void> {
+  const optional = <T>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof ApiError && !error.isAway) return null
+      throw error
+    })
+  const [graph, models] = await Promise.all([optional(api('GET', '/api/graph')), optional(api('GET', '/api/models'))])
+  const named = (kind: 'activity' | 'mcp'): string[] =>
+    (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
+  const mcpTools = (graph?.nodes ?? []).flatMap(({ kind, tools }) =>
+    kind === 'mcp' ? tools.map(({ name }) => name) : [],
+  )
+  sessionStore.setState(({ facts, surroundings }) => ({
+    facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
+    surroundings: { ...surroundings, activities: [...named('activity'), ...mcpTools], mcpServers: named('mcp') },
+    hasMcpProblems: graph?.problems.some(({ file }) => file === 'mcp.json') ?? false,
+    models: models?.models?.map(({ name }) => name) ?? [],
+    verdicts: Object.fromEntries(
+      (models?.models ?? []).flatMap(({ name, verdict }) => (verdict === undefined ? [] : [[name, verdict]])),
+    ),
+    profiles: models?.profiles ?? [],
+  }))
+}
+
+/** Everything as the server has it now, after a time without its events. */
+async function catchUp(): Promise<void> {
+  const { build, version } = await readFacts()
+  const { facts } = sessionStore.getState()
+  if (facts !== null && (build !== facts.build || version !== facts.version)) sessionStore.setState({ outdated: true })
+  await autosave?.takeAll(readWorkspace)
+  await readSurroundings()
+  await flushEdits()
+}
+
+/** The first picture goes before. */
+const AFTER_OPENING_MS = 1000
+
+/** What changed after the page read it and before the first event could tell of it. */
+async function followMissed(): Promise<void> {
+  // What this page saves for the first time meanwhile is not gone.
+  const known = [...documentStore.getState().files.values()].filter(({ etag }) => etag !== null)
+  const etags = await readEtags()
+  for (const [file, etag] of etags) await autosave?.follow(file, etag)
+  for (const { file } of known) if (!etags.has(file)) await autosave?.follow(file, null)
+}
+
+let surroundingsTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Which Activities, servers and models there are follows from code and settings; Ideas and Tools only name them. */
+const shapesSurroundings = (file: string): boolean =>
+  file !== LAYOUT_FILE && file !== PINS_FILE && ideaNameOf(file) === null && toolNameOf(file) === null
+
+/** A burst of changes is read once. */
+function rereadSurroundings(): void {
+  clearTimeout(surroundingsTimer)
+  surroundingsTimer = setTimeout(() => void readSurroundings().catch(() => undefined), SURROUNDINGS_MS)
+}
+
+/** A burst of Calls to one host is one notice. */
+const REFUSAL_QUIET_MS = 10_000
+const toldRefused = new Map<string, number>()
+
+/** What was not let out, and the line of ensemble.json that would let it. */
+function tellRefused({ host, message, allow }: ServerEvent): void {
+  const key = String(allow ?? host)
+  if (Date.now() - (toldRefused.get(key) ?? -Infinity) < REFUSAL_QUIET_MS) return
+  toldRefused.set(key, Date.now())
+  const remedy =
+    allow === undefined ? '' : t('refused.allow', { snippet: `"egress": { "hosts": [${JSON.stringify(allow)}] }` })
+  notify.error(t('refused.title', { host: String(host) }), `${String(message)} ${remedy}`.trim())
+}
+
+async function onServerEvent(event: ServerEvent): Promise<void> {
+  if (event.type === 'activities.changed' || event.type === 'mcp.changed') rereadSurroundings()
+  if (event.type === 'egress.refused') tellRefused(event)
+  if (event.type === 'file.changed' && typeof event.file === 'string') {
+    if (shapesSurroundings(event.file)) rereadSurroundings()
+    await autosave?.follow(event.file, typeof event.etag === 'string' ? event.etag : null)
+  }
+}
+
+function listen(): void {
+  // Of the events alone: a save may reach the server before they do, and what they would have told is missing all the same.
+  let before: Connection = 'connecting'
+  serverEvents.onConnection((connection) => {
+    const wereAway = before === 'away' || before === 'resting'
+    const isFirst = before === 'connecting'
+    before = connection
+    sessionStore.setState({ connection })
+    if (connection !== 'connected') return
+    if (wereAway) void catchUp().catch(() => undefined)
+    else if (isFirst) setTimeout(() => void followMissed().catch(() => undefined), AFTER_OPENING_MS)
+  })
+  serverEvents.onEvent((event) => void onServerEvent(event).catch(() => undefined))
+  serverEvents.start()
+}
+
+/** Reads the workspace and begins to save, to mirror and to follow changes. On failure the phase says why. */
+export async function openWorkspace(): Promise<void> {
+  sessionStore.setState({ phase: 'opening', failure: null })
+  try {
+    const facts = await readFacts()
+    if (autosave === null) keepPlaces(facts.root)
+    mirrorKey = `ensemble:edits:${facts.root}`
+    const [files, history] = await Promise.all([readWorkspace(), readHistory(mirrorKey), readSurroundingsOf(facts)])
+    const served = openDocument(files)
+    const resumed = files.reduce(
+      (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
+      served,
+    )
+    documentStore.setState(served)
+    autosave ??= startSaving()
+    const now = Date.now()
+    documentStore.setState(resumeHistory(restoreEdits(pageStorage, mirrorKey, resumed, now, mirrored), history, now))
+    sessionStore.setState({ phase: 'open' })
+    startMirror()
+    listen()
+  } catch (error) {
+    sessionStore.setState({ phase: 'failed', failure: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function readSurroundingsOf(facts: Awaited<ReturnType<typeof readFacts>>): Promise<void> {
+  sessionStore.setState({ facts })
+  await readSurroundings()
+}
+
+/** Saves what can be saved now. */
+export const flushEdits = (): Promise<void> => autosave?.flush() ?? Promise.resolve()
+
+/** Ends the conflict of a file the way the user chose, and saves. */
+export function chooseVersion(file: string, choice: Choice): void {
+  update((document) => resolveConflict(document, file, choice, { label: 'conflict', at: Date.now() }))
+  void flushEdits()
+}

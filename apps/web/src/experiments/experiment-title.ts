@@ -1,8 +1,0 @@
-import { ideaName } from '@ensemble/core/trace'
-import type { ListedExperiment } from '../api/experiment-client.ts'
-import { ideaTitle } from '../stores/idea-title.ts'
-import { say } from './say.ts'
-
-/** What an experiment is called. */
-export const titleOf = ({ title, idea }: ListedExperiment): string =>
-  title === '' ? say('untitled', { idea: ideaTitle(ideaName(idea)) }) : title

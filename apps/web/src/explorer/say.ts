@@ -1,5 +1,0 @@
-import { mcp } from '../i18n/en/mcp.ts'
-import { createTexts } from '../i18n/index.ts'
-
-/** The texts of MCP servers. */
-export const say = createTexts({ mcp })

@@ -1,0 +1,148 @@
+import type { Problem } from '@ensemble/core'
+import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../../document/texts/files.ts'
+import { type Answer, addressOf, api } from './api.ts'
+import { ApiError, request, requestJson } from './client.ts'
+
+/** A file as the server holds it; null text where there is none. */
+export interface ServerFile {
+  readonly file: string
+  readonly text: string | null
+  readonly etag: string | null
+  /** What a person left unfinished; stale where the file in force has changed since. */
+  readonly draft?: { readonly text: string; readonly isStale: boolean }
+}
+export interface WorkspaceFacts {
+  readonly name: string
+  readonly root: string
+  readonly version: string
+  /** Of the page that the server has; another one than this page's own means that this page is old. */
+  readonly build: string
+  readonly model: string
+  readonly profile: string
+  /** The folder cannot be written. */
+  readonly readOnly?: boolean
+}
+type Listed = Answer<'GET', '/api/ideas'>[number]
+export interface SaveAnswer {
+  readonly etag: string | null
+  readonly draft?: string
+  readonly problems?: readonly Problem[]
+}
+/** What the server says of itself and of the workspace it was started on; sets the page's cookie. */
+export async function readFacts(): Promise<WorkspaceFacts> {
+  const session = await api('GET', '/api/session')
+  const health = await api('GET', '/api/health')
+  const root = health.workspace ?? ''
+  return {
+    root,
+    version: session.version,
+    build: session.build ?? '',
+    name: session.name,
+    model: health.model ?? '',
+    profile: health.profile ?? '',
+    readOnly: health.readOnly,
+  }
+}
+
+/** A file in force; null text where there is none. */
+export async function readFile(file: string): Promise<ServerFile> {
+  try {
+    const response = await request(routeOf(file))
+    const etag = response.headers.get('etag')
+    const text = await response.text()
+    return SINGLE_FILES.includes(file) && etag === null ? { file, text: null, etag: null } : { file, text, etag }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { file, text: null, etag: null }
+    throw error
+  }
+}
+
+/** A file in force, with its draft where there is one. */
+async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
+  const { text, etag } = listed
+  const inForce = text === undefined ? await readFile(file) : { file, text, etag }
+  if (listed.draft === undefined) return inForce
+  const response = await request(addressOf('/api/drafts/{file}', { path: { file } }))
+  const base = response.headers.get('ensemble-base-etag')
+  return { ...inForce, draft: { text: await response.text(), isStale: base !== inForce.etag } }
+}
+
+/** All files the page works on. */
+export async function readWorkspace(): Promise<readonly ServerFile[]> {
+  const [ideas, tools] = await Promise.all([
+    api('GET', '/api/ideas', { query: { texts: 'all' } }),
+    api('GET', '/api/tools', { query: { texts: 'all' } }),
+  ])
+  return inTurns([
+    ...ideas.map((listed) => () => readLatest(ideaFile(listed.name), listed)),
+    ...tools.map((listed) => () => readLatest(toolFile(listed.name), listed)),
+    ...SINGLE_FILES.map((file) => () => readFile(file)),
+  ])
+}
+
+/** The etags of all files the page works on, as they are in force now: of what it knows by them, no text is sent. */
+export async function readEtags(): Promise<ReadonlyMap<string, string>> {
+  const [ideas, tools, ...singles] = await Promise.all([
+    api('GET', '/api/ideas'),
+    api('GET', '/api/tools'),
+    ...SINGLE_FILES.map(readFile),
+  ])
+  const all = [
+    ...ideas.map(({ name, etag }) => ({ file: ideaFile(name), etag })),
+    ...tools.map(({ name, etag }) => ({ file: toolFile(name), etag })),
+    ...singles,
+  ]
+  return new Map(all.flatMap(({ file, etag }): [string, string][] => (etag === null ? [] : [[file, etag]])))
+}
+
+/** So many requests are under way at once: a browser refuses thousands. */
+const AT_ONCE = 32
+
+async function inTurns<T>(tasks: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+  const results: T[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < tasks.length; index = next++) {
+      const task = tasks[index]
+      if (task !== undefined) results[index] = await task()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, tasks.length) }, work))
+  return results
+}
+
+const precondition = (etag: string | null): Readonly<Record<string, string>> =>
+  etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }
+
+/** Saves one file over the text that had `etag`. Throws ApiError 412 when it changed meanwhile. */
+export async function saveFile(file: string, text: string | null, etag: string | null): Promise<SaveAnswer> {
+  if (text !== null) return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text, headers: precondition(etag) })
+  if (etag !== null) await request(routeOf(file), { method: 'DELETE', headers: precondition(etag) })
+  return { etag: null }
+}
+
+/** Saves several files, all or none. */
+export async function saveFiles(
+  edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { files } = await api('POST', '/api/workspace/edits', { json: { edits } })
+  return new Map(files.map(({ file, etag }) => [file, etag]))
+}
+
+/** Keeps a text that is not JSON yet beside the file in force. */
+export const saveDraft = (
+  file: string,
+  text: string,
+  base: string | null,
+): Promise<Answer<'PUT', '/api/drafts/{file}'>> =>
+  api('PUT', '/api/drafts/{file}', {
+    path: { file },
+    text,
+    headers: base === null ? {} : { 'ensemble-base-etag': base },
+  })
+
+/** Forgets a draft; the file in force stays. One that the server dropped itself is no trouble. */
+export const dropDraft = (file: string): Promise<void> =>
+  api('DELETE', '/api/drafts/{file}', { path: { file } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  })

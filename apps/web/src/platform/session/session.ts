@@ -1,0 +1,112 @@
+import type { Json } from '@ensemble/core'
+import { createStore } from 'zustand/vanilla'
+import type { Surroundings } from '../../document/graph/graph.ts'
+import type { Connection } from '../api/server-events.ts'
+import type { WorkspaceFacts } from '../api/workspace.ts'
+
+/** What is selected: nodes by id, or one Tool of a node. */
+export interface Selection {
+  readonly nodes: readonly string[]
+  readonly tool: { readonly node: string; readonly name: string; readonly to?: string } | null
+}
+export type Theme = 'system' | 'light' | 'dark'
+export type PanelName = 'explorer' | 'inspector' | 'dock' | 'minimap' | 'activities'
+export type InspectorTab = 'form' | 'json'
+
+export type Dialog =
+  /** `input` is what an earlier Run was given; without it the Idea's own. */
+  | { readonly type: 'run'; readonly idea: string; readonly simulate: boolean; readonly input?: Json }
+  | { readonly type: 'newIdea'; readonly at?: { readonly x: number; readonly y: number }; readonly from?: string }
+  | { readonly type: 'newTool'; readonly idea: string }
+  | { readonly type: 'renameIdea'; readonly idea: string }
+  | { readonly type: 'renameTool'; readonly idea: string; readonly tool: string }
+  | { readonly type: 'connect'; readonly idea: string }
+  | { readonly type: 'palette'; readonly find: boolean }
+  | { readonly type: 'help' }
+  | { readonly type: 'export' }
+  /** `file` is taken at once. */
+  | { readonly type: 'import'; readonly file?: File }
+  | { readonly type: 'errorCode'; readonly code: string }
+  | { readonly type: 'findReplace' }
+  | { readonly type: 'keepCase'; readonly run: string }
+  | { readonly type: 'extract'; readonly run: string; readonly span: string; readonly module: string }
+  | { readonly type: 'diff'; readonly file: string }
+  /** `tool` is what may be replaced; null where only new ones can be added. */
+  | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null; readonly text?: string }
+  | { readonly type: 'exportTool'; readonly idea: string; readonly tool: string }
+
+/** Whether a model runs Ideas, as far as it was tried. */
+export type Verdict = 'works' | 'limited' | 'fails'
+
+/** This window: gone when it closes, except for what preferences.ts remembers. */
+export interface Session {
+  readonly phase: 'opening' | 'open' | 'failed'
+  readonly failure: string | null
+  readonly facts: WorkspaceFacts | null
+  readonly connection: Connection
+  /** The server came back with another page than this one. */
+  readonly outdated: boolean
+  readonly saving: boolean
+  /** Why the last save was refused, for the status bar; null when it was not. */
+  readonly saveError: string | null
+  /** What the server knows and no file says: it shapes the graph. */
+  readonly surroundings: Surroundings
+  /** Something in mcp.json cannot be used. */
+  readonly hasMcpProblems: boolean
+  readonly models: readonly string[]
+  /** What those did that were tried. */
+  readonly verdicts: Readonly<Record<string, Verdict>>
+  readonly profiles: readonly string[]
+  /** Chosen for new runs; null is the workspace's own. */
+  readonly model: string | null
+  readonly profile: string | null
+  readonly theme: Theme
+  readonly panels: Readonly<Record<PanelName, boolean>>
+  /** Explorer sections that were opened or closed by hand. */
+  readonly sections: Readonly<Record<string, boolean>>
+  readonly selection: Selection
+  readonly inspectorTab: InspectorTab
+  readonly dialog: Dialog | null
+  /** Read out by the live region. */
+  readonly announcement: string
+}
+
+export const NOTHING: Selection = { nodes: [], tool: null }
+
+export const INITIAL_SESSION: Session = {
+  phase: 'opening',
+  failure: null,
+  facts: null,
+  connection: 'connecting',
+  outdated: false,
+  saving: false,
+  saveError: null,
+  surroundings: { activities: [], mcpServers: [], profile: {}, lint: {} },
+  hasMcpProblems: false,
+  models: [],
+  verdicts: {},
+  profiles: [],
+  model: null,
+  profile: null,
+  theme: 'system',
+  panels: { explorer: true, inspector: true, dock: true, minimap: true, activities: false },
+  sections: {},
+  selection: NOTHING,
+  inspectorTab: 'form',
+  dialog: null,
+  announcement: '',
+}
+
+export const sessionStore = createStore<Session>(() => INITIAL_SESSION)
+
+export const selectNode = (id: string): void => sessionStore.setState({ selection: { nodes: [id], tool: null } })
+export const selectTool = (node: string, name: string, to?: string): void =>
+  sessionStore.setState({ selection: { nodes: [], tool: to === undefined ? { node, name } : { node, name, to } } })
+export const openDialog = (dialog: Dialog): void => sessionStore.setState({ dialog })
+export const closeDialog = (): void => sessionStore.setState({ dialog: null })
+export const togglePanel = (panel: PanelName): void =>
+  sessionStore.setState(({ panels }) => ({ panels: { ...panels, [panel]: !panels[panel] } }))
+export const announce = (announcement: string): void => sessionStore.setState({ announcement })
+
+/** The node that commands are about: the selected one, or the one whose Tool is selected. */
+export const focusedNode = ({ selection }: Session): string | null => selection.tool?.node ?? selection.nodes[0] ?? null

@@ -1,0 +1,218 @@
+import { changedFields } from '@ensemble/core/trace'
+import { Check, CircleDotDashed, CircleHelp, X } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import {
+  deleteCase,
+  keepCase,
+  readCaseFile,
+  saveExpectations,
+  type CaseReport,
+  type ListedCase,
+} from '../../platform/api/case-client.ts'
+import { ApiError } from '../../platform/api/client.ts'
+import { importRun } from '../../platform/api/run-client.ts'
+import { goTo } from '../../platform/session/location.ts'
+import { chooseApproval, inboxStore, type Inbox } from '../open/run-approvals.ts'
+import { FieldChanges } from '../trace/FieldChanges.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { notify } from '../../platform/session/notify.ts'
+import css from './cases.module.css'
+import { ExpectationFields } from './ExpectationFields.tsx'
+import { changedPlace, changeText, expectationText } from './expectation-text.ts'
+import { say } from './say.ts'
+import type { CaseState } from './use-cases.ts'
+
+interface CaseDetailProps {
+  readonly listed: ListedCase
+  readonly state: CaseState
+  readonly onAsk: () => void
+  readonly onChanged: () => void
+}
+
+const waitingOf = ({ waiting }: Inbox) => waiting
+
+const STANDS = { passed: Check, failed: X, undecided: CircleHelp } as const
+
+/** The record as a Run of this workspace: taken in from the file where it is not there. */
+async function bringIn({ name, run = '' }: ListedCase): Promise<string> {
+  const document = (await readCaseFile(name)).run
+  await importRun(JSON.stringify(document)).catch((error: unknown) => {
+    // It is there already.
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+  })
+  return run
+}
+
+const attempt = (work: () => Promise<void>): void => {
+  work().catch((error: unknown) => notify.refusal(error))
+}
+
+/** Where a case parts from the files, what of it holds, and what can be done. */
+export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps) {
+  const { name } = listed
+  const { report, busy } = state
+  const [isEditing, setEditing] = useState(false)
+  const [sure, setSure] = useState(false)
+  const open = (params: Readonly<Record<string, string>> = {}): void =>
+    attempt(async () => goTo('bench', { run: await bringIn(listed), ...params }))
+  const change = report?.change ?? null
+  const waiting = useStore(inboxStore, waitingOf).find(({ run }) => run === state.run)
+  return (
+    <section className={css.detail} aria-label={say('detail', { name })}>
+      <header className={css.detailHead}>
+        <h3>{listed.title ?? name}</h3>
+        <code>{`cases/${name}.json`}</code>
+      </header>
+      {report !== null && report.status !== 'passed' && report.message === undefined && (
+        <p className={css.note}>{say(`statusHint.${report.status}`)}</p>
+      )}
+      {(report?.message ?? listed.problem) !== undefined && (
+        <p className={css.fault}>{report?.message ?? listed.problem}</p>
+      )}
+      {change !== null && (
+        <div className={css.change}>
+          <p>{changeText(change)}</p>
+          <FieldChanges
+            changes={changedFields(change.expected, change.actual, change.path)}
+            nameOf={(path) => changedPlace(change, path)}
+          />
+          {change.request !== '' && (
+            <Button
+              size="small"
+              onClick={() => open({ span: change.request, ...(change.seq !== null && { seq: String(change.seq) }) })}
+            >
+              {say('showTurn')}
+            </Button>
+          )}
+        </div>
+      )}
+      {busy === 'asking' && waiting !== undefined && (
+        <div className={css.asked} role="status">
+          <p>{say('waits', { tool: waiting.tool })}</p>
+          <div className={css.actions}>
+            <Button size="small" look="primary" onClick={() => chooseApproval(waiting)}>
+              {say('toCall')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {report?.run !== undefined && <AskedAgain listed={listed} report={report} onChanged={onChanged} />}
+      {isEditing ? (
+        <EditExpectations
+          listed={listed}
+          onDone={(hasChanged) => {
+            setEditing(false)
+            if (hasChanged) onChanged()
+          }}
+        />
+      ) : (
+        <>
+          {(listed.expect ?? []).length > 0 && <h4>{say('expectations')}</h4>}
+          <ul className={css.expectations}>
+            {(listed.expect ?? []).map((expectation, at) => {
+              const judged = report?.expectations[at]
+              const Icon = judged === undefined ? CircleDotDashed : STANDS[judged.status]
+              return (
+                // Expectations have no identity but their place.
+                <li key={at} data-stands={judged?.status ?? 'checking'}>
+                  <Icon size={14} role="img" aria-label={say(`stands.${judged?.status ?? 'checking'}`)} />
+                  <span>
+                    {expectationText(expectation)}
+                    {judged?.status === 'undecided' && <span className={css.open}>{say('stands.undecided')}</span>}
+                    {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+      <div className={css.actions}>
+        <Button
+          look="primary"
+          disabled={busy !== null || listed.problem !== undefined}
+          title={say('askHint')}
+          onClick={onAsk}
+        >
+          {say(busy === 'asking' ? 'asking' : 'ask')}
+        </Button>
+        <Button disabled={listed.problem !== undefined} onClick={() => open()}>
+          {say('record')}
+        </Button>
+        {!isEditing && listed.problem === undefined && <Button onClick={() => setEditing(true)}>{say('edit')}</Button>}
+        <Button
+          look="danger"
+          onBlur={() => setSure(false)}
+          onClick={() => {
+            if (!sure) setSure(true)
+            else attempt(async () => deleteCase(listed).then(onChanged))
+          }}
+        >
+          {say(sure ? 'deleteSure' : 'delete')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface AskedAgainProps {
+  readonly listed: ListedCase
+  readonly report: CaseReport
+  readonly onChanged: () => void
+}
+
+/** What can be done with the Run that asked again. */
+function AskedAgain({ listed, report, onChanged }: AskedAgainProps) {
+  const { name, title, expect = [] } = listed
+  const run = report.run ?? ''
+  return (
+    <div className={css.asked} role="status">
+      <p>{say('asked')}</p>
+      <div className={css.actions}>
+        <Button size="small" onClick={() => goTo('bench', { run })}>
+          {say('openRun')}
+        </Button>
+        <Button size="small" onClick={() => attempt(async () => goTo('compare', { a: await bringIn(listed), b: run }))}>
+          {say('compare')}
+        </Button>
+        <Button
+          size="small"
+          title={say('acceptHint')}
+          onClick={() =>
+            attempt(async () => {
+              await keepCase({ name, run, expect, replace: true, ...(title !== undefined && { title }) })
+              onChanged()
+            })
+          }
+        >
+          {say('accept')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface EditExpectationsProps {
+  readonly listed: ListedCase
+  readonly onDone: (hasChanged: boolean) => void
+}
+
+function EditExpectations({ listed, onDone }: EditExpectationsProps) {
+  const [value, setValue] = useState(listed.expect ?? [])
+  return (
+    <div className={css.editing}>
+      <h4>{say('expectations')}</h4>
+      <ExpectationFields value={value} onChange={setValue} />
+      <div className={css.actions}>
+        <Button
+          look="primary"
+          onClick={() => attempt(async () => saveExpectations(listed, value).then(() => onDone(true)))}
+        >
+          {say('save')}
+        </Button>
+        <Button onClick={() => onDone(false)}>{say('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { ideaName } from '@ensemble/core/trace'
+import type { ListedExperiment } from '../../platform/api/experiment-client.ts'
+import { ideaTitle } from '../../document/open/idea-title.ts'
+import { say } from './say.ts'
+
+/** What an experiment is called. */
+export const titleOf = ({ title, idea }: ListedExperiment): string =>
+  title === '' ? say('untitled', { idea: ideaTitle(ideaName(idea)) }) : title

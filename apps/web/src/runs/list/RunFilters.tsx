@@ -1,0 +1,154 @@
+import type { RunStatus } from '@ensemble/core'
+import { Search, Star } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { listLabels, type RunFilter } from '../../platform/api/run-client.ts'
+import { t } from '../../platform/i18n/run.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import css from './RunsPage.module.css'
+import { say } from './say.ts'
+
+const STATUSES: readonly RunStatus[] = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled']
+const isStatus = (text: string): text is RunStatus => STATUSES.some((status) => status === text)
+
+const HOUR = 3_600_000
+const TIMES = [
+  ['lastHour', HOUR],
+  ['lastDay', 24 * HOUR],
+  ['lastWeek', 7 * 24 * HOUR],
+  ['lastMonth', 30 * 24 * HOUR],
+] as const
+
+const pickModels = ({ models }: Session): Session['models'] => models
+
+interface RunFiltersProps {
+  readonly filter: RunFilter
+  readonly onChange: (filter: RunFilter) => void
+}
+
+/** Narrows the list of Runs: by words, Idea, status, model, time, label and star. */
+export function RunFilters({ filter, onChange }: RunFiltersProps) {
+  const [text, setText] = useState(filter.q ?? '')
+  const [time, setTime] = useState('')
+  const [labels, setLabels] = useState<readonly string[]>([])
+  const models = useStore(sessionStore, pickModels)
+  const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
+  useEffect(() => {
+    let current = true
+    listLabels().then(
+      (found) => current && setLabels(found),
+      // Without labels there is one filter less.
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+  /** An empty text asks nothing. */
+  const set = (name: 'idea' | 'model' | 'label' | 'q' | 'from', value: string): void => {
+    const { [name]: _before, ...others } = filter
+    onChange(value === '' ? others : { ...others, [name]: value })
+  }
+  const setStatus = (value: string): void => {
+    const { status: _before, ...others } = filter
+    onChange(isStatus(value) ? { ...others, status: value } : others)
+  }
+  const setStarred = (): void => {
+    const { starred, ...others } = filter
+    onChange(starred ? others : { ...others, starred: true })
+  }
+  return (
+    <div className={css.filters} role="search">
+      <label className={css.search}>
+        <Search size={14} aria-hidden />
+        <input
+          type="search"
+          aria-label={say('search')}
+          placeholder={say('search')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            set('q', event.target.value.trim())
+          }}
+        />
+      </label>
+      <Choice label={say('idea')} any={say('anyIdea')} value={filter.idea} onChange={(value) => set('idea', value)}>
+        {ideas.map(({ name, title }) => [name, title ?? name])}
+      </Choice>
+      <Choice label={say('status')} any={say('anyStatus')} value={filter.status} onChange={setStatus}>
+        {STATUSES.map((each) => [each, t(`runStatus.${each}`)])}
+      </Choice>
+      <Choice label={say('model')} any={say('anyModel')} value={filter.model} onChange={(value) => set('model', value)}>
+        {models.map((model) => [model, model])}
+      </Choice>
+      <Choice
+        label={say('time')}
+        any={say('anyTime')}
+        value={time}
+        onChange={(value) => {
+          setTime(value)
+          const span = TIMES.find(([name]) => name === value)?.[1]
+          set('from', span === undefined ? '' : new Date(Date.now() - span).toISOString())
+        }}
+      >
+        {TIMES.map(([name]) => [name, say(name)])}
+      </Choice>
+      {labels.length > 0 && (
+        <Choice
+          label={say('label')}
+          any={say('anyLabel')}
+          value={filter.label}
+          onChange={(value) => set('label', value)}
+        >
+          {labels.map((label) => [label, label])}
+        </Choice>
+      )}
+      <button
+        type="button"
+        className={css.toggle}
+        aria-pressed={filter.starred === true}
+        aria-label={say('starred')}
+        title={say('starred')}
+        onClick={setStarred}
+      >
+        <Star size={14} aria-hidden fill={filter.starred ? 'currentColor' : 'none'} />
+      </button>
+      {Object.keys(filter).length > 0 && (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            setText('')
+            setTime('')
+            onChange({})
+          }}
+        >
+          {say('clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  /** The words for no choice. */
+  readonly any: string
+  readonly value: string | undefined
+  readonly onChange: (value: string) => void
+  /** Values with their words. */
+  readonly children: readonly (readonly [string, string])[]
+}
+
+const Choice = ({ label, any, value = '', onChange, children }: ChoiceProps) => (
+  <select aria-label={label} data-set={value !== ''} value={value} onChange={(event) => onChange(event.target.value)}>
+    <option value="">{any}</option>
+    {children.map(([key, text]) => (
+      <option key={key} value={key}>
+        {text}
+      </option>
+    ))}
+  </select>
+)

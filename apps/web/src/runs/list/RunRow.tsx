@@ -1,0 +1,97 @@
+import type { Run } from '@ensemble/core'
+import { ideaName } from '@ensemble/core/trace'
+import { GitFork } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Labels } from '../annotation/Labels.tsx'
+import { StarButton } from '../annotation/StarButton.tsx'
+import { language } from '../../platform/i18n/language.ts'
+import { t } from '../../platform/i18n/run.ts'
+import { ideaTitle } from '../../document/open/idea-title.ts'
+import { runTitle } from '../open/run-title.ts'
+import { StatusIcon } from '../trace/StatusIcon.tsx'
+import { charge, count, duration } from '../../platform/ui/format.ts'
+import css from './RunsPage.module.css'
+import { say } from './say.ts'
+
+interface RunRowProps {
+  readonly run: Run
+  readonly index: number
+  readonly top: number
+  readonly height: number
+  readonly isChosen: boolean
+  readonly onPress: (event: MouseEvent) => void
+  /** Its box was ticked or not any more; with Shift all up to it are meant. */
+  readonly onTick: (isRange: boolean) => void
+  readonly onChange: (run: Run) => void
+  readonly actions: (run: Run) => ReactNode
+}
+
+const STARTED = new Intl.DateTimeFormat(language, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+
+const isShifted = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
+
+/** Shift chooses rows; the browser would choose their text. */
+function keepTextUnselected(event: MouseEvent): void {
+  if (!event.shiftKey) return
+  event.preventDefault()
+  if (event.target instanceof HTMLElement) event.target.closest<HTMLElement>('button, input')?.focus()
+}
+
+/** One Run in the table, where it stands in its scroll. */
+export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
+  const title = runTitle(run)
+  return (
+    <div
+      role="row"
+      data-index={index}
+      className={css.row}
+      data-chosen={isChosen}
+      onMouseDown={keepTextUnselected}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <span role="cell">
+        <input
+          type="checkbox"
+          aria-label={say('select', { title })}
+          checked={isChosen}
+          title={say('selectHint')}
+          onChange={({ nativeEvent }) => onTick(isShifted(nativeEvent))}
+        />
+      </span>
+      <span role="cell" className={css.title}>
+        <StarButton run={run} onChange={onChange} />
+        {run.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
+        <button type="button" data-open dir="auto" className={css.open} title={title} onClick={onPress}>
+          {title}
+        </button>
+        <Labels labels={run.annotation?.labels ?? []} />
+      </span>
+      <span role="cell" className={css.status}>
+        <StatusIcon status={run.status} />
+        {run.damaged ? say('damaged') : t(`runStatus.${run.status}`)}
+      </span>
+      <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
+      <span role="cell" className={css.mono}>
+        {run.model}
+      </span>
+      <span role="cell">{STARTED.format(new Date(run.startedAt))}</span>
+      <span role="cell">
+        {run.endedAt === undefined ? '' : duration(Date.parse(run.endedAt) - Date.parse(run.startedAt))}
+      </span>
+      <span role="cell">{run.usage.requests}</span>
+      <span role="cell">{run.usage.calls}</span>
+      <span role="cell">{count(run.usage.inputTokens + run.usage.outputTokens)}</span>
+      <span role="cell">{run.usage.cost === null ? '' : charge(run.usage.cost)}</span>
+      <span role="cell" className={css.actions}>
+        {actions(run)}
+      </span>
+    </div>
+  )
+}

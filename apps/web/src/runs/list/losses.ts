@@ -1,0 +1,20 @@
+import { createStore } from 'zustand'
+import { type Answer, api } from '../../platform/api/api.ts'
+
+export type Loss = Answer<'GET', '/api/losses'>[number]
+
+/** What the server found to be lost of the recorded runs, until a person dismisses it. */
+export const lossesStore = createStore<readonly Loss[]>(() => [])
+
+/** Asks the server once more; what is shown stays where it does not answer. */
+export const readLosses = (): void =>
+  void api('GET', '/api/losses').then(
+    (found) => lossesStore.setState(found, true),
+    () => undefined,
+  )
+
+/** Throws ApiError. */
+export const dismissLosses = async (): Promise<void> => {
+  await api('DELETE', '/api/losses')
+  lossesStore.setState([], true)
+}

@@ -1,0 +1,49 @@
+import type { Json, Run, Stored } from '@ensemble/core'
+import { ideaName, isBodyRef } from '@ensemble/core/trace'
+import { ideaTitle } from '../../document/open/idea-title.ts'
+import { language } from '../../platform/i18n/language.ts'
+
+/** What a Run is called in lists: the first text of its input that is more than a word, else the first one, else its Idea. */
+export function runTitle({ idea, input }: { readonly idea: string; readonly input: Stored<Json> }): string {
+  const texts = isBodyRef(input) ? [] : textsIn(input)
+  return texts.find((text) => /\s/.test(text)) ?? texts[0] ?? ideaTitle(ideaName(idea))
+}
+
+const textsIn = (value: Json): readonly string[] => {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim().slice(0, 200)]
+  if (typeof value !== 'object' || value === null) return []
+  // Json's arrays and objects hold Json.
+  return (Object.values(value) as readonly Json[]).flatMap(textsIn)
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const
+const CLOCK = new Intl.DateTimeFormat(language, TIME)
+const DAY_AND_CLOCK = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...TIME })
+
+/** When something was, as short as tells it apart: the time of day, with the day before it where that is not today. */
+export const clockOf = (at: string, now: Date = new Date()): string => {
+  const date = new Date(at)
+  return (date.toDateString() === now.toDateString() ? CLOCK : DAY_AND_CLOCK).format(date)
+}
+
+const MOST_LETTERS = 28
+
+/** A Run in a line of plain text, what tells it apart first: when, how it stands, whether it is a fork, what it is called. */
+export const runLine = (run: Run, words: { readonly status: string; readonly fork: string }, now?: Date): string => {
+  const title = runTitle(run)
+  const name = title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title
+  const parts = [clockOf(run.startedAt, now), words.status, ...(run.parent === undefined ? [] : [words.fork]), name]
+  return parts.join(' · ')
+}
+
+/** The titles that several of these Runs bear. */
+export function sharedTitles(runs: readonly Run[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const run of runs) {
+    const title = runTitle(run)
+    if (seen.has(title)) shared.add(title)
+    seen.add(title)
+  }
+  return shared
+}

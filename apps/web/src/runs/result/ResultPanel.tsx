@@ -1,0 +1,200 @@
+import type { Artifact, Json } from '@ensemble/core'
+import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
+import { Suspense, lazy, useMemo } from 'react'
+import { IS_SAVED } from '../../platform/api/client.ts'
+import { artifactUrl } from '../../platform/api/run-client.ts'
+import { t } from '../../platform/i18n/run.ts'
+import { goTo } from '../../platform/session/location.ts'
+import { follow } from '../open/run-playback.ts'
+import { isEnded, type RunView } from '../open/run-view.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import { EmptyPanel } from '../trace/EmptyPanel.tsx'
+import { leafError } from '../trace/rows.ts'
+import { Stored } from '../trace/Stored.tsx'
+import { runAgain } from '../trace/run-actions.ts'
+import { useRun, useShown } from '../trace/use-run.ts'
+import { fileName } from '../artifacts/artifact.ts'
+import { ArtifactChip } from '../artifacts/ArtifactChip.tsx'
+import { AudioPlayer } from '../artifacts/AudioPlayer.tsx'
+import { Failure } from './Failure.tsx'
+import css from './ResultPanel.module.css'
+import { isPartOf, isSound, partName, remainder, resultParts, songOf } from './result-parts.ts'
+import { Score } from './Score.tsx'
+import { ScoreFile } from './ScoreFile.tsx'
+import { SimulatedNotice } from './SimulatedNotice.tsx'
+import { SongPlayer } from './song/SongPlayer.tsx'
+import { ValueView } from './ValueView.tsx'
+
+const conversation = () => import('../fork/Conversation.tsx')
+const Thread = lazy(() => conversation().then((module) => ({ default: module.Thread })))
+const ReplyBox = lazy(() => conversation().then((module) => ({ default: module.ReplyBox })))
+
+const pickRun = (state: RunView): string | null => state.runId
+const pickHead = (state: RunView): RunView['status'] => state.status
+
+/** What the Run came to: its output by kind, or why there is none. */
+export function ResultPanel() {
+  const run = useRun(pickRun)
+  const head = useRun(pickHead)
+  const shown = useShown()
+  if (shown === null || run === null) return null
+  const { log, cursor } = shown
+  if (cursor.status === 'failed') return <Failed log={log} />
+  if (cursor.status === 'cancelled') return <EmptyPanel text={t('result.cancelled')} action={AGAIN} />
+  const output = spanDetail(log, '', cursor.seq)?.result
+  if (output === undefined)
+    return isEnded(head) ? (
+      <EmptyPanel text={t('result.later')} action={{ label: t('result.goToEnd'), onClick: follow }} />
+    ) : (
+      <EmptyPanel text={t('result.pending')} />
+    )
+  const [created] = log.events
+  const continues = created?.type === 'run.created' ? created.data.continues : undefined
+  return (
+    <div className={css.panel} role="region" aria-label={t('result.label')}>
+      <Suspense fallback={null}>{continues !== undefined && <Thread continues={continues} />}</Suspense>
+      <SimulatedNotice log={log}>
+        {!IS_SAVED && (
+          <Button size="small" onClick={() => goTo('settings')}>
+            {t('result.chooseModel')}
+          </Button>
+        )}
+      </SimulatedNotice>
+      <Stored<Json> run={run} value={output}>
+        {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
+      </Stored>
+      <Suspense fallback={null}>
+        <ReplyBox key={run} run={run} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** What a page that was saved cannot do. */
+const AGAIN = IS_SAVED ? undefined : { label: t('runAgain'), hint: t('runAgainHint'), onClick: () => void runAgain() }
+
+function Failed({ log }: { readonly log: TraceLog }) {
+  const end = log.events.at(-1)
+  if (end?.type !== 'run.failed') return null
+  const leaf = leafError(log)
+  const limit = log.events.findLast(({ type }) => type === 'limit.reached')
+  return (
+    <div className={css.panel}>
+      <Failure
+        error={end.data.error}
+        leaf={leaf === null ? undefined : cursorAt(log).span(leaf)}
+        {...(limit?.type === 'limit.reached' && { reached: limit.data })}
+      />
+    </div>
+  )
+}
+
+interface OutputProps {
+  readonly run: string
+  readonly output: Json
+  /** Every file of the Run; those that the output does not hold are listed last. */
+  readonly files: readonly Artifact[]
+}
+
+function Output({ run, output, files }: OutputProps) {
+  const title = titleOf(output)
+  const { parts, song } = useMemo(() => {
+    const found = resultParts(output)
+    return { parts: found, song: songOf(found, title, ({ $artifact }) => artifactUrl(run, $artifact)) }
+  }, [run, output, title])
+  const rest = remainder(output, title)
+  const sounds = parts.filter(isSound)
+  const [main] = sounds
+  const apart = sounds.filter((part) => part !== main && main !== undefined && !isPartOf(part, main))
+  const scores = parts.filter((part) => part.type === 'score' || part.type === 'scoreFile')
+  const downloads = parts.flatMap((part) =>
+    part === main || part.type === 'scoreFile' || part.type === 'file' ? [part.artifact] : [],
+  )
+  const held = new Set(parts.flatMap((part) => (part.type === 'score' ? [] : [part.artifact.$artifact])))
+  const others = files.filter((file) => !held.has(file.$artifact))
+  const pictures = [
+    ...parts.flatMap((part) => (part.type === 'image' ? [part.artifact] : [])),
+    ...others.filter(({ type }) => type.startsWith('image/')),
+  ]
+  const extra = others.filter((file) => !pictures.includes(file))
+  // What leaves everything out that it may is an output all the same.
+  const isBare = title === undefined && rest === undefined && parts.length === 0
+  // One score beside one sound is its score.
+  const followsSong = song !== undefined && scores.length === 1
+  return (
+    <div className={classes(css.output, main === undefined && rest === undefined && css.single)}>
+      <div className={css.main}>
+        {title !== undefined && <h3 className={css.title}>{title}</h3>}
+        {song !== undefined && <SongPlayer song={song} />}
+        {apart.length > 0 && (
+          <div className={css.list}>
+            {apart.map(({ artifact }) => (
+              <AudioPlayer
+                key={artifact.$artifact}
+                url={artifactUrl(run, artifact.$artifact)}
+                name={fileName(artifact)}
+              />
+            ))}
+          </div>
+        )}
+        {downloads.length > 0 && (
+          <div className={css.chips} role="group" aria-label={t('song.downloads')}>
+            {downloads.map((artifact) => (
+              <ArtifactChip key={artifact.$artifact} run={run} artifact={artifact} />
+            ))}
+          </div>
+        )}
+        {pictures.map((picture) => (
+          <figure key={picture.$artifact} className={css.picture}>
+            <img src={artifactUrl(run, picture.$artifact)} alt={fileName(picture)} />
+            <figcaption>
+              <ArtifactChip run={run} artifact={picture} />
+            </figcaption>
+          </figure>
+        ))}
+        {rest !== undefined && <ValueView run={run} value={rest} />}
+        {isBare && <p className={css.empty}>{t('result.empty', { json: JSON.stringify(output) })}</p>}
+        {extra.length > 0 && (
+          <details className={css.files} open={parts.length === 0}>
+            <summary>{t('result.files', { count: extra.length })}</summary>
+            <div className={css.chips}>
+              {extra.map((file) => (
+                <ArtifactChip key={file.$artifact} run={run} artifact={file} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+      {scores.length > 0 && (
+        <div className={css.scores}>
+          {scores.map((part) =>
+            part.type === 'score' ? (
+              <Score key={part.path.join('/')} abc={part.abc} name={partName(part)} followsSong={followsSong} />
+            ) : (
+              part.type === 'scoreFile' && (
+                <ScoreFile key={part.artifact.$artifact} run={run} artifact={part.artifact} followsSong={followsSong} />
+              )
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const titleOf = (output: Json): string | undefined =>
+  typeof output === 'object' && output !== null && 'title' in output && typeof output.title === 'string'
+    ? output.title
+    : undefined
+
+const createdFiles = (log: TraceLog): readonly Artifact[] => {
+  const files = new Map<string, Artifact>()
+  for (const event of log.events)
+    // On the Run itself stand the files of the conversation before.
+    if (event.type === 'artifact.created' && event.span !== '') {
+      const { name, type, bytes, sha256 } = event.data
+      files.set(name, { $artifact: name, type, bytes, sha256 })
+    }
+  return [...files.values()]
+}

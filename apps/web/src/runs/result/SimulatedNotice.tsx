@@ -1,0 +1,21 @@
+import { simulatedIn, type TraceLog } from '@ensemble/core/trace'
+import type { ReactNode } from 'react'
+import { t } from '../../platform/i18n/run.ts'
+import css from './SimulatedNotice.module.css'
+
+interface SimulatedNoticeProps {
+  readonly log: TraceLog
+  /** What a person can do about it. */
+  readonly children?: ReactNode
+}
+
+/** Next to an output that somebody new might take for an answer: no real model was called. */
+export function SimulatedNotice({ log, children }: SimulatedNoticeProps) {
+  const part = simulatedIn(log.events)
+  if (part === undefined) return null
+  return (
+    <p className={css.notice}>
+      {t(part === 'answer' ? 'result.simulatedAnswer' : 'result.simulatedChoices')} {children}
+    </p>
+  )
+}

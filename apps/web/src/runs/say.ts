@@ -1,8 +1,0 @@
-import { losses } from '../i18n/en/losses.ts'
-import { runsPage } from '../i18n/en/runs-page.ts'
-import { createTexts } from '../i18n/index.ts'
-
-/** The texts of the page of all runs. */
-export const say = createTexts({ runsPage })
-/** Texts about lost runs, which the explorer's list needs too. */
-export const sayLost = createTexts({ losses })

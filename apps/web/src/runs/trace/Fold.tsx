@@ -1,0 +1,21 @@
+import { ChevronRight } from 'lucide-react'
+import { classes } from '../../platform/ui/classes.ts'
+import css from './Fold.module.css'
+import type { TraceRow } from './rows.ts'
+
+/** The arrow before a line that has others under it; keeps its place where there are none. */
+export function Fold({ row, onToggle }: { readonly row: TraceRow; readonly onToggle: (id: string) => void }) {
+  if (!row.expandable) return <span className={css.fold} />
+  return (
+    <span
+      className={css.fold}
+      aria-hidden
+      onClick={(event) => {
+        event.stopPropagation()
+        onToggle(row.id)
+      }}
+    >
+      <ChevronRight size={13} className={classes(css.arrow, row.expanded && css.open)} />
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { isSettled, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { t } from '../../platform/i18n/run.ts'
+import { isFollowingLive, type RunView } from '../open/run-view.ts'
+import { AnswerView } from './detail/AnswerView.tsx'
+import { Thought } from './detail/Thought.tsx'
+import { Unfinished } from './detail/Unfinished.tsx'
+import { count, duration } from '../../platform/ui/format.ts'
+import css from './ModelAnswered.module.css'
+import { Stored } from './Stored.tsx'
+import { useRun } from './use-run.ts'
+
+interface ModelAnsweredProps {
+  readonly run: string
+  readonly log: TraceLog
+  readonly detail: SpanDetail | undefined
+  /** The instant shown. */
+  readonly seq: number
+  /** What has come so far of an answer under way. */
+  readonly streamed?: string | undefined
+}
+
+/** What a reasoning model thinks aloud right now, of an answer under way. */
+const thinking = (state: RunView, request: string | undefined): string | undefined =>
+  request !== undefined && isFollowingLive(state) ? state.log?.live.get(request)?.reasoning : undefined
+
+/** The answer of a Request, or what has streamed of it so far; what the model thought aloud stands apart. */
+export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnsweredProps) {
+  const answer = detail?.modelAnswered
+  const request = detail?.span.kind === 'request' ? detail.span.id : undefined
+  const thought = useRun((state) => thinking(state, request))
+  const failure = request === undefined ? undefined : detail?.failures.at(-1)
+  const isOver = detail !== undefined && isSettled(detail.span.status)
+  return (
+    <section className={css.answer} aria-label={t('messages.answered')}>
+      <h3>{t(isOver ? 'messages.answered' : 'messages.answering')}</h3>
+      {isOver && answer === undefined && failure === undefined && (
+        <p className={css.facts}>{t('messages.unanswered')}</p>
+      )}
+      {answer !== undefined && (
+        <p className={css.facts}>
+          {t('messages.answerFacts', {
+            time: duration(answer.ms),
+            first: duration(answer.firstTokenMs),
+            input: count(answer.usage.inputTokens),
+            output: count(answer.usage.outputTokens),
+            finish: answer.finish,
+          })}
+        </p>
+      )}
+      {answer?.notes?.map((note) => (
+        <p key={note} className={css.facts}>
+          {note}
+        </p>
+      ))}
+      {answer?.reasoning !== undefined && (
+        <Stored<string> run={run} value={answer.reasoning}>
+          {(text) => <Thought text={text} />}
+        </Stored>
+      )}
+      {answer === undefined && thought !== undefined && <Thought text={thought} />}
+      {answer !== undefined && request !== undefined && (
+        <AnswerView run={run} log={log} request={request} seq={seq} answer={answer} />
+      )}
+      {failure !== undefined && <p className={css.failed}>{failure.error.message}</p>}
+      {answer === undefined && streamed !== undefined && streamed !== '' && <Unfinished run={run} text={streamed} />}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { selectSpan } from '../open/run.ts'
+import { classes } from '../../platform/ui/classes.ts'
+import css from './RowList.module.css'
+import type { TraceRow } from './rows.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+interface RowListProps {
+  readonly label: string
+  readonly rows: readonly TraceRow[]
+  readonly rowHeight: number
+  /** Index of the selected line, -1 for none. */
+  readonly index: number
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Draws the inside of a line. */
+  readonly children: (row: TraceRow) => ReactNode
+  /** Drawn behind all lines and before them; they stay where they are while the lines scroll. */
+  readonly under?: ReactNode
+  readonly over?: ReactNode
+  /** Classes of a line beside its own. */
+  readonly rowClass?: (row: TraceRow) => string | false | undefined
+}
+
+/** A tree as a virtual list: only the lines in view exist. One tab stop; the arrows move the selection. */
+export function RowList({ label, rows, rowHeight, index, onKeyDown, children, under, over, rowClass }: RowListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { first, last, height, scrollTo } = useRowWindow(scroller, rows.length, rowHeight)
+  useEffect(() => {
+    if (index >= 0) scrollTo(index)
+  }, [index, scrollTo])
+  const selected = rows[index]
+  // A line that leaves the sight becomes the one that comes in: nothing is taken away or made anew while it scrolls.
+  const slots = useRef(1)
+  slots.current = Math.max(slots.current, last - first)
+
+  return (
+    <div
+      ref={scroller}
+      className={css.scroller}
+      role="tree"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={selected === undefined ? undefined : rowId(label, selected.id)}
+      onKeyDown={onKeyDown}
+    >
+      {under !== undefined && <div className={css.still}>{under}</div>}
+      {over !== undefined && <div className={classes(css.still, css.over)}>{over}</div>}
+      <div className={css.all} style={{ height }} role="presentation">
+        {rows.slice(first, last).map((row, offset) => {
+          const at = first + offset
+          return (
+            <div
+              key={at % slots.current}
+              id={rowId(label, row.id)}
+              role="treeitem"
+              aria-level={row.depth + 1}
+              aria-selected={at === index}
+              aria-expanded={row.expandable ? row.expanded : undefined}
+              className={classes(css.row, at === index && css.selected, rowClass?.(row))}
+              style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
+              onClick={() => selectSpan(row.id)}
+            >
+              {children(row)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const rowId = (label: string, span: string): string => `${label}:${span === '' ? 'run' : span}`.replaceAll(' ', '-')

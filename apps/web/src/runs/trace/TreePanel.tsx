@@ -1,0 +1,131 @@
+import type { Json } from '@ensemble/core'
+import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
+import { t } from '../../platform/i18n/run.ts'
+import { useStore } from 'zustand'
+import { setQuery, toggleSpan, traceViewStore, type TraceView } from '../open/trace-view.ts'
+import { blastRadiusStore } from '../fork/blast-radius.ts'
+import { recordedStore } from '../../document/open/recorded-files.ts'
+import type { RunView } from '../open/run-view.ts'
+import { bytes, count, duration, ticking } from '../../platform/ui/format.ts'
+import { money, spanCost, usePrices } from './cost.ts'
+import { FilterMenu } from './FilterMenu.tsx'
+import { Fold } from './Fold.tsx'
+import { preview } from '../../platform/ui/json-preview.ts'
+import { RowList } from './RowList.tsx'
+import { say } from './say.ts'
+import { SearchField } from './SearchField.tsx'
+import { SpanIcon } from './SpanIcon.tsx'
+import { spanTitle } from '../open/span-title.ts'
+import { StatusIcon } from './StatusIcon.tsx'
+import css from './TreePanel.module.css'
+import { useRows } from './use-rows.ts'
+import { useRun } from './use-run.ts'
+
+const pickQuery = ({ query }: TraceView): string => query
+const pickNow = (state: RunView): number => state.now
+
+/** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
+export function TreePanel() {
+  const { shown, rows, index, isAsking, onKeyDown } = useRows('nested')
+  const query = useStore(traceViewStore, pickQuery)
+  const prices = usePrices()
+  // As in the timeline: titles of Ideas are those of the graph, now or then.
+  useStore(recordedStore)
+  const now = useRun(pickNow)
+  const { spans: radius } = useStore(blastRadiusStore)
+  if (shown === null) return null
+  const { log, cursor } = shown
+  const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
+  return (
+    <div className={css.panel}>
+      <div className={css.head}>
+        <SearchField label={t('timeline.search')} value={query} onChange={setQuery} />
+        <FilterMenu spans={log.spans} />
+        <span className={css.total}>{t('tree.count', { count: rows.length })}</span>
+      </div>
+      {rows.length === 0 && isAsking ? (
+        <p className={css.none}>{query === '' ? say('none') : t('timeline.noMatch', { query })}</p>
+      ) : (
+        <RowList
+          label={t('tree.label')}
+          rows={rows}
+          rowHeight={26}
+          index={index}
+          onKeyDown={onKeyDown}
+          rowClass={(row) =>
+            radius.has(row.id) ? css.again : (row.isAround || cursor.span(row.id) === undefined) && css.notYet
+          }
+        >
+          {(row) => {
+            const span = cursor.span(row.id)
+            const known = span ?? log.spans.byId.get(row.id)?.latest
+            if (known === undefined) return null
+            const summary = span === undefined ? '' : summaryOf(log, cursor, span)
+            return (
+              <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
+                <Fold row={row} onToggle={toggleSpan} />
+                <SpanIcon span={known} />
+                <span className={css.title} title={spanTitle(known)}>
+                  {spanTitle(known)}
+                </span>
+                {span !== undefined && <StatusIcon status={span.status} />}
+                <span className={css.text} title={summary}>
+                  {summary}
+                </span>
+                <span className={css.number} title={say('tree.tokens')}>
+                  {span === undefined ? '' : tokensOf(cursor, span.id)}
+                </span>
+                {isPriced && (
+                  <span className={css.number}>
+                    {span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+                  </span>
+                )}
+                <span className={css.number} title={say('tree.time')}>
+                  {span === undefined ? '' : lasted(log, cursor, span, now)}
+                </span>
+              </span>
+            )
+          }}
+        </RowList>
+      )}
+    </div>
+  )
+}
+
+const tokensOf = (cursor: Cursor, span: string): string => {
+  const { inputTokens, outputTokens } = cursor.total(span)
+  const tokens = inputTokens + outputTokens
+  return tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) })
+}
+
+/** Until the last thing under it ended: a Request's Calls stand under it here, as their tokens are in its own. */
+const lasted = (log: TraceLog, cursor: Cursor, span: Span, now: number): string => {
+  const end = endOf(log, cursor, span)
+  return end === undefined ? ticking(now - span.openedAt) : duration(end - span.openedAt)
+}
+
+const endOf = (log: TraceLog, cursor: Cursor, span: Span): number | undefined => {
+  if (span.kind !== 'request') return span.endedAt
+  let end = span.endedAt
+  for (const id of log.spans.children.get(span.id) ?? []) {
+    const call = cursor.span(id)
+    if (call === undefined) continue
+    if (end === undefined || call.endedAt === undefined) return undefined
+    end = Math.max(end, call.endedAt)
+  }
+  return end
+}
+
+/** What went in and what came out, in a line; why it failed where it did. */
+const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {
+  if (span.error !== undefined && span.status !== 'completed') return span.error.message
+  const detail = spanDetail(log, span.id, cursor.seq)
+  const given = detail?.resolved ?? detail?.input
+  const input = given === undefined ? '' : short(given)
+  const result = detail?.result === undefined || detail.result === null ? '' : short(detail.result)
+  return result === '' ? input : `${input} → ${result}`.trim()
+}
+
+const short = (value: unknown): string =>
+  // Whatever an event holds is JSON or stands apart by its hash.
+  isBodyRef(value) ? bytes(value.bytes) : preview(value as Json)

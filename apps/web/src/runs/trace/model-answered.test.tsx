@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { type JournalEvent, NO_USAGE } from '@ensemble/core'
+import { createTraceLog, cursorAt } from '@ensemble/core/trace'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createTestJournal } from '../../../../../packages/core/src/trace/test-journal.ts'
+import { runStore } from '../open/run-view.ts'
+import { closeRun } from '../open/run.ts'
+import { MessagesPanel } from './MessagesPanel.tsx'
+
+it('a Request that was under way when its Run was cancelled is answering at that instant, and not any more at the end', async () => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('null', { status: 404 })))
+  const all: readonly JournalEvent[] = createTestJournal(1)
+  const begun = all.slice(0, all.findIndex(({ type }) => type === 'request.started') + 1)
+  const at = begun.at(-1)?.at ?? ''
+  const end = { type: 'run.cancelled', span: '', data: { by: 'a person', usage: NO_USAGE } }
+  const seq = begun.length + 1
+  // The end of a Journal as an executor writes it, without its chain.
+  const cancelled = { v: 1, run: 'run', prev: '', key: '#run.cancelled', parent: null, at, seq, ...end } as JournalEvent
+  const log = createTraceLog([...begun, cancelled])
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    closeRun()
+    box.remove()
+    vi.unstubAllGlobals()
+  })
+  const textAt = async (cursor: number): Promise<string> => {
+    const { time } = cursorAt(log, cursor)
+    await act(async () =>
+      runStore.setState({ runId: 'run', log, status: 'cancelled', connection: 'ended', cursor, now: time }),
+    )
+    await act(async () => root.render(<MessagesPanel key={cursor} />))
+    return box.textContent
+  }
+  expect(await textAt(begun.length)).toContain('Answering')
+  const last = await textAt(seq)
+  expect(last).not.toContain('Answering')
+  expect(last).toContain('The run ended before the model had answered.')
+})

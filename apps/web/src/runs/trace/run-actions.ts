@@ -1,0 +1,34 @@
+import { ideaName } from '@ensemble/core/trace'
+import { readStored } from '../../platform/api/run-client.ts'
+import { ideaId } from '../../document/texts/files.ts'
+import { t } from '../../platform/i18n/run.ts'
+import { graphStore } from '../../document/graph/graph-store.ts'
+import { instantUrl } from '../open/run-link.ts'
+import { forkHere } from '../open/run.ts'
+import { runStore } from '../open/run-view.ts'
+import { openDialog } from '../../platform/session/session.ts'
+import { notify } from '../../platform/session/notify.ts'
+
+/** Puts the address of what is shown, at the instant that is shown, on the clipboard. */
+export const copyInstant = (): Promise<void> => navigator.clipboard.writeText(instantUrl())
+
+/** Starts a new Run from the instant that the scrubber shows; a refusal is told. */
+export function forkFromHere(): void {
+  forkHere().catch((error: unknown) => notify.refusal(error))
+}
+
+/** Offers the input of the open Run once more, for the files as they are now; a refusal is told. */
+export async function runAgain(): Promise<void> {
+  const first = runStore.getState().log?.events[0]
+  if (first?.type !== 'run.created') return
+  const { idea, input } = first.data
+  const name = ideaName(idea)
+  if (!graphStore.getState().graph.nodes.some(({ id }) => id === ideaId(name)))
+    return notify.error(t('runAgainGone', { idea: name }))
+  try {
+    const whole = await readStored(first.run, input)
+    openDialog({ type: 'run', idea: name, simulate: false, input: whole })
+  } catch (error) {
+    notify.refusal(error)
+  }
+}

@@ -1,0 +1,149 @@
+import type { Cursor, Span } from '@ensemble/core/trace'
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../../platform/i18n/run.ts'
+import { recordedStore } from '../../../document/open/recorded-files.ts'
+import type { RunView } from '../../open/run-view.ts'
+import { setQuery, traceViewStore, type TraceView } from '../../open/trace-view.ts'
+import { money, spanCost, usePrices } from '../cost.ts'
+import { FilterMenu } from '../FilterMenu.tsx'
+import { RowList } from '../RowList.tsx'
+import { say } from '../say.ts'
+import { spanTitle } from '../../open/span-title.ts'
+import { SearchField } from '../SearchField.tsx'
+import { placeOf, ticksOf, timeRange, type TimeRange } from '../time-range.ts'
+import { useRows } from '../use-rows.ts'
+import { useRun } from '../use-run.ts'
+import { Line } from './Line.tsx'
+import { TimeAxis } from './TimeAxis.tsx'
+import css from './Timeline.module.css'
+import { useShownInstant, useWheel, useZoom, zoomKey } from './use-zoom.ts'
+import { useWidth } from './use-width.ts'
+
+const pickNow = (state: RunView): number => state.now
+const pickStart = (state: RunView): number => timeRange(state).start
+const pickEnd = (state: RunView): number => timeRange(state).end
+const pickQuery = ({ query }: TraceView): string => query
+
+/** Pixels between two lines of the grid. */
+const GRID = 84
+
+/** The waterfall: every span of the Run on one time line, with the instant shown drawn through it. */
+export function Timeline() {
+  const { shown, rows, index, isAsking, onKeyDown } = useRows('flat')
+  const query = useStore(traceViewStore, pickQuery)
+  const now = useRun(pickNow)
+  const whole: TimeRange = { start: useRun(pickStart), end: useRun(pickEnd) }
+  const range = useZoom(whole)
+  const prices = usePrices()
+  // Lines call Modules by the titles that their Ideas have in the graph, now or then.
+  useStore(recordedStore)
+  const box = useRef<HTMLDivElement>(null)
+  const axis = useRef<HTMLDivElement>(null)
+  const width = useWidth(axis)
+  useWheel(box, axis)
+  useShownInstant()
+  if (shown === null) return null
+  const { log, cursor } = shown
+  const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
+  const place = placeOf(range, now)
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !zoomKey(event)) onKeyDown(event)
+    else {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+
+  return (
+    <div ref={box} className={css.timeline}>
+      <div className={css.head}>
+        <span className={css.name}>
+          <SearchField label={t('timeline.search')} value={query} onChange={setQuery} />
+          <FilterMenu spans={log.spans} />
+        </span>
+        <TimeAxis
+          box={axis}
+          width={width}
+          range={range}
+          origin={whole.start}
+          isZoomed={range.end - range.start < whole.end - whole.start}
+        />
+        <span className={css.time}>{t('timeline.time')}</span>
+        <span className={css.tokens}>{t('timeline.tokens')}</span>
+        {isPriced && <span className={css.cost}>{say('cost')}</span>}
+      </div>
+      {rows.length === 0 && isAsking ? (
+        <p className={css.none}>{query === '' ? say('none') : t('timeline.noMatch', { query })}</p>
+      ) : (
+        <RowList
+          label={t('timeline.label')}
+          rows={rows}
+          rowHeight={24}
+          index={index}
+          onKeyDown={onKey}
+          under={
+            <Lanes isPriced={isPriced}>
+              <span className={css.grid} style={gridOf(range, whole, width)} />
+            </Lanes>
+          }
+          over={
+            <Lanes isPriced={isPriced}>
+              {place >= 0 && place <= 1 && (
+                <span className={css.now} style={{ transform: `translateX(${place * width}px)` }} />
+              )}
+            </Lanes>
+          }
+          rowClass={(row) => (row.isAround || cursor.span(row.id) === undefined) && css.notYet}
+        >
+          {(row) => {
+            const final = log.spans.byId.get(row.id)?.latest
+            if (final === undefined) return null
+            const span = cursor.span(row.id)
+            return (
+              <Line
+                row={row}
+                title={spanTitle(span ?? final)}
+                final={final}
+                span={span}
+                start={range.start}
+                end={range.end}
+                runEnd={whole.end}
+                // A line draws anew only while the instant is inside of its bar.
+                now={Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)}
+                tokens={span === undefined ? 0 : tokensOf(cursor, span)}
+                cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+              />
+            )
+          }}
+        </RowList>
+      )}
+    </div>
+  )
+}
+
+/** A Request stands beside its Calls here, so it shows its own tokens; everything else sums what is under it. */
+const tokensOf = (cursor: Cursor, { id, kind, usage }: Span): number => {
+  const { inputTokens, outputTokens } = kind === 'request' ? usage : cursor.total(id)
+  return inputTokens + outputTokens
+}
+
+/** The columns of a line with something in the one of the bars. */
+const Lanes = ({ isPriced, children }: { readonly isPriced: boolean; readonly children: ReactNode }) => (
+  <span className={css.lanes}>
+    <span className={css.name} />
+    <span className={css.lane}>{children}</span>
+    <span className={css.time} />
+    <span className={css.tokens} />
+    {isPriced && <span className={css.cost} />}
+  </span>
+)
+
+const gridOf = (range: TimeRange, whole: TimeRange, width: number): CSSProperties => {
+  const { step } = ticksOf(range, whole.start, Math.max(2, Math.floor(width / GRID)))
+  const pixels = width / (range.end - range.start)
+  return {
+    backgroundSize: `${step * pixels}px 100%`,
+    backgroundPositionX: `${((whole.start - range.start) % step) * pixels}px`,
+  }
+}

@@ -1,0 +1,35 @@
+import { isObject, type Json, type JsonObject, type OpenApproval } from '@ensemble/core'
+import { approvalId } from '../../open/run-approvals.ts'
+import { keepDraft, readDraft } from '../../../platform/ui/drafts.ts'
+
+/** What a person may do about a Call that waits: let it go as it is or as they edit it, answer in its place, refuse it. */
+export const WAYS = ['go', 'answer', 'refuse'] as const
+export type Way = (typeof WAYS)[number]
+export const isWay = (value: string): value is Way => WAYS.some((way) => way === value)
+
+/** What was typed about a Call that waits. */
+export interface ApprovalDraft {
+  readonly way?: Way
+  readonly parameters?: JsonObject
+  readonly answer?: Json
+  readonly reason?: string
+}
+
+const draftName = (approval: OpenApproval): string => `approval/${approvalId(approval)}`
+
+/** Keeps what was typed for as long as the Call waits; null forgets it. */
+export const keepApprovalDraft = (approval: OpenApproval, draft: ApprovalDraft | null): void =>
+  keepDraft(draftName(approval), draft && { ...draft })
+
+/** What was typed for this Call before the window was loaded again. */
+export function draftOf(approval: OpenApproval): ApprovalDraft {
+  const draft = readDraft(draftName(approval))
+  if (!isObject(draft)) return {}
+  const { way, parameters, answer, reason } = draft
+  return {
+    ...(typeof way === 'string' && isWay(way) && { way }),
+    ...(isObject(parameters) && { parameters }),
+    ...(answer !== undefined && { answer }),
+    ...(typeof reason === 'string' && { reason }),
+  }
+}

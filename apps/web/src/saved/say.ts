@@ -1,5 +1,0 @@
-import { saved } from '../i18n/en/saved.ts'
-import { createTexts } from '../i18n/index.ts'
-
-/** The texts of a saved page. */
-export const say = createTexts({ saved })

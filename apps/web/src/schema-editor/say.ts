@@ -1,5 +1,0 @@
-import { schemaEditor } from '../i18n/en/schema-editor.ts'
-import { createTexts } from '../i18n/index.ts'
-
-/** The schema editor's own texts. */
-export const say = createTexts({ schemaEditor })

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { isJson, type Choice, type FileRecord } from '../../document/texts/document.ts'
+import { merge } from '../../document/texts/merge.ts'
+import { diffLines } from '../../document/texts/line-diff.ts'
+import { t } from '../../platform/i18n/index.ts'
+import { documentStore } from '../../document/open/document-store.ts'
+import { closeDialog } from '../../platform/session/session.ts'
+import { chooseVersion } from '../../document/saving/workspace.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import styles from './lists.module.css'
+
+const SIGNS = { same: ' ', theirs: '−', mine: '+' } as const
+
+/** Both changes in one text; null where they touch the same lines, or make no JSON together. */
+function combined(record: FileRecord | undefined): string | null {
+  const { saved = null, text = null, theirs } = record ?? {}
+  if (saved === null || text === null || theirs === undefined || theirs.text === null) return null
+  const merged = merge(saved, text, theirs.text)
+  return merged !== null && isJson(merged) ? merged : null
+}
+
+/** A file that changed twice: what lies on the disk against what was edited here, line by line. */
+export function DiffDialog({ file }: { readonly file: string }) {
+  const record = useStore(documentStore, (document) => document.files.get(file))
+  const theirs = record?.theirs?.text ?? record?.saved ?? null
+  const mine = record?.text ?? null
+  const lines = useMemo(() => diffLines(theirs ?? '', mine ?? ''), [theirs, mine])
+  const both = useMemo(() => combined(record), [record])
+  const choose = (choice: Choice): void => {
+    chooseVersion(file, choice)
+    closeDialog()
+  }
+  return (
+    <DialogFrame
+      title={t(record?.theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}
+      text={t('conflict.text')}
+      wide
+    >
+      <p className={styles.legend}>
+        <span className={styles.theirs}>− {t('conflict.theirs')}</span>
+        <span className={styles.mine}>+ {t('conflict.mine')}</span>
+        {(theirs === null || mine === null) && <span>{t('conflict.deleted')}</span>}
+      </p>
+      <pre className={styles.diff}>
+        {lines.map((line, index) => (
+          <div key={index} className={classes(line.side !== 'same' && styles[line.side])}>
+            {SIGNS[line.side]} {line.text}
+          </div>
+        ))}
+      </pre>
+      {record?.theirs !== undefined && (
+        <div className={styles.actions}>
+          <Button onClick={() => choose('theirs')}>{t('conflict.takeTheirs')}</Button>
+          <Button
+            disabled={both === null}
+            title={both === null ? t('conflict.cannotCombine') : t('conflict.combineHint')}
+            onClick={() => both !== null && choose({ text: both })}
+          >
+            {t('conflict.combine')}
+          </Button>
+          <Button look="primary" onClick={() => choose('mine')}>
+            {t('conflict.keepMine')}
+          </Button>
+        </div>
+      )}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CommandGroup } from '../../document/commands/command.ts'
+import { showKeys } from '../../document/commands/keyboard.ts'
+import { COMMANDS } from '../../document/commands/registry.ts'
+import { t } from '../../platform/i18n/dialogs.ts'
+import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import styles from './lists.module.css'
+import { ModeSigns } from './ModeSigns.tsx'
+import { TraceKeys } from './TraceKeys.tsx'
+
+const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
+
+/** Every shortcut, from the same list that makes them work. */
+export function HelpDialog() {
+  return (
+    <DialogFrame title={t('help.title')} text={t('help.text')} wide>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list is longer than the window: it scrolls by keyboard too */}
+      <div className={styles.columns} tabIndex={0} role="group" aria-label={t('help.title')}>
+        {GROUPS.map((group) => (
+          <section key={group} aria-label={t(`commandGroup.${group}`)}>
+            <h3 className={styles.heading}>{t(`commandGroup.${group}`)}</h3>
+            <dl className={styles.keys}>
+              {COMMANDS.filter((command) => command.group === group && command.keys !== undefined).map((command) => (
+                <div key={command.id}>
+                  <dt>{t(command.label)}</dt>
+                  <dd>
+                    {command.keys?.slice(0, 2).map((keys) => (
+                      <kbd key={keys}>{showKeys(keys)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <TraceKeys />
+        <ModeSigns />
+      </div>
+    </DialogFrame>
+  )
+}

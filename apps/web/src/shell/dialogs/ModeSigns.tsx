@@ -1,0 +1,25 @@
+import type { Mode } from '@ensemble/core'
+import { ModeIcon, modeHint } from '../../platform/ui/ModeIcon.tsx'
+import { t } from '../../platform/i18n/dialogs.ts'
+import styles from './lists.module.css'
+
+const MODES: readonly Mode[] = ['latent', 'explicit', 'module']
+
+/** What the signs on the rows of a node mean. */
+export function ModeSigns() {
+  return (
+    <section aria-label={t('help.signs')}>
+      <h3 className={styles.heading}>{t('help.signs')}</h3>
+      <dl className={styles.keys}>
+        {MODES.map((mode) => (
+          <div key={mode}>
+            <dt>{modeHint(mode)}</dt>
+            <dd>
+              <ModeIcon mode={mode} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

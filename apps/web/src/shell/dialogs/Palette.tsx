@@ -1,0 +1,94 @@
+import { Command } from 'cmdk'
+import { Diamond, Wrench } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { showKeys } from '../../document/commands/keyboard.ts'
+import { COMMANDS } from '../../document/commands/registry.ts'
+import { t } from '../../platform/i18n/dialogs.ts'
+import { canvasView } from '../../document/graph/canvas-view.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { closeDialog, selectNode, selectTool } from '../../platform/session/session.ts'
+import { takeTypedAhead, typedAhead } from '../../platform/session/typed-ahead.ts'
+import styles from './palette.module.css'
+
+/** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
+export function Palette({ find }: { readonly find: boolean }) {
+  const graph = useGraph()
+  // A render may be thrown away: only what is on the screen takes the text.
+  const [search, setSearch] = useState(typedAhead)
+  useEffect(() => void takeTypedAhead(), [])
+  const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
+  const then = (act: () => void) => (): void => {
+    closeDialog()
+    // A command may open another dialog; this one has to be gone first.
+    queueMicrotask(act)
+  }
+  const places = (
+    <>
+      <Command.Group heading={t('palette.ideas')}>
+        {ideas.map((node) => (
+          <Command.Item
+            key={node.id}
+            value={`${node.title ?? ''} ${node.name}`}
+            onSelect={then(() => {
+              selectNode(node.id)
+              canvasView()?.flyTo(node.id)
+            })}
+          >
+            <Diamond size={14} aria-hidden />
+            {node.title ?? node.name}
+          </Command.Item>
+        ))}
+      </Command.Group>
+      <Command.Group heading={t('palette.tools')}>
+        {ideas.flatMap((node) =>
+          node.tools.map((tool) => (
+            <Command.Item
+              key={`${node.id}/${tool.name}`}
+              value={`${tool.name} ${node.title ?? node.name}`}
+              onSelect={then(() => {
+                selectTool(node.id, tool.name)
+                canvasView()?.flyTo(node.id)
+              })}
+            >
+              <Wrench size={14} aria-hidden />
+              <code>{tool.name}</code>
+              <span className={styles.owner}>{node.title ?? node.name}</span>
+            </Command.Item>
+          )),
+        )}
+      </Command.Group>
+    </>
+  )
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(open) => !open && closeDialog()}
+      label={t('app.commands')}
+      overlayClassName={styles.overlay}
+      contentClassName={styles.content}
+      loop
+    >
+      <Command.Input placeholder={t('palette.placeholder')} value={search} onValueChange={setSearch} />
+      <Command.List>
+        <Command.Empty>{t('palette.empty')}</Command.Empty>
+        {find && places}
+        {!find && (
+          <Command.Group heading={t('app.commands')}>
+            {COMMANDS.filter(({ id }) => id !== 'palette').map((command) => (
+              <Command.Item
+                key={command.id}
+                value={t(command.label)}
+                disabled={!command.isEnabled()}
+                onSelect={then(() => command.run())}
+              >
+                {t(command.label)}
+                {command.keys?.[0] !== undefined && <kbd>{showKeys(command.keys[0])}</kbd>}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {!find && places}
+      </Command.List>
+    </Command.Dialog>
+  )
+}

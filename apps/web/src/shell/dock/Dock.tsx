@@ -1,0 +1,182 @@
+import {
+  Braces,
+  ChartNoAxesGantt,
+  CircleCheckBig,
+  Hourglass,
+  ListTree,
+  type LucideIcon,
+  MessagesSquare,
+  TriangleAlert,
+} from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../platform/i18n/run.ts'
+import { goTo } from '../../platform/session/location.ts'
+import { inboxStore, type Inbox } from '../../runs/open/run-approvals.ts'
+import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, type DockTab } from '../../platform/session/dock-tab.ts'
+import { tabStore, type RunTabs as RunTabsState } from '../../runs/open/run-tabs.ts'
+import type { RunView } from '../../runs/open/run-view.ts'
+import { selectSpan } from '../../runs/open/run.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import css from './Dock.module.css'
+import { useOfferedTabs } from './use-offered-tabs.ts'
+import { useShownTab } from './use-shown-tab.ts'
+import { useWantedFocus } from './use-wanted-focus.ts'
+import { EmptyPanel } from '../../runs/trace/EmptyPanel.tsx'
+import { NoRun } from './NoRun.tsx'
+import { ProblemCount } from './ProblemCount.tsx'
+import { useRun } from '../../runs/trace/use-run.ts'
+
+const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
+const MessagesPanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.MessagesPanel })))
+const RunTabs = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.RunTabs })))
+const Scrubber = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Scrubber })))
+const StatePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.StatePanel })))
+const Timeline = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Timeline })))
+const TreePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.TreePanel })))
+const ResultPanel = lazy(() =>
+  import('../../runs/result/ResultPanel.tsx').then((module) => ({ default: module.ResultPanel })),
+)
+const ProblemsPanel = lazy(() =>
+  import('../../design/inspector/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
+)
+
+const MiniPlayer = lazy(() =>
+  import('../../runs/result/song/MiniPlayer.tsx').then((module) => ({ default: module.MiniPlayer })),
+)
+const WaitingPanel = lazy(() =>
+  import('../../runs/trace/waiting/WaitingPanel.tsx').then((module) => ({ default: module.WaitingPanel })),
+)
+
+/** What shows without an open Run. */
+const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
+
+/** What a tab shows instead of its word where the dock is narrow. */
+const ICONS: Readonly<Record<DockTab, LucideIcon>> = {
+  timeline: ChartNoAxesGantt,
+  tree: ListTree,
+  messages: MessagesSquare,
+  state: Braces,
+  problems: TriangleAlert,
+  result: CircleCheckBig,
+  waiting: Hourglass,
+}
+
+const pickHasTabs = ({ runs }: RunTabsState): boolean => runs.length > 1
+const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
+/** A Run that is not there, by an old link: there is nothing to scrub through. */
+const pickMissing = ({ connection, log }: RunView): boolean =>
+  connection === 'failed' && (log?.events.length ?? 0) === 0
+const pickWaiting = ({ waiting }: Inbox): number => waiting.length
+const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
+const pickRun = (state: RunView): string | null => state.runId
+const pickLoading = (state: RunView): boolean => state.connection === 'loading' || state.version === 0
+const pickProblem = (state: RunView): string | null => (state.connection === 'failed' ? state.problem : null)
+
+/** The bottom dock: the open Run as timeline, tree, messages, state and result, and the problems of the files. */
+export function Dock() {
+  const run = useRun(pickRun)
+  const waiting = useStore(inboxStore, pickWaiting)
+  const isMissing = useRun(pickMissing)
+  const tab = useStore(dockStore, pickTab)
+  const hasTabs = useStore(tabStore, pickHasTabs)
+  const hasDecided = useStore(inboxStore, pickHasDecided)
+  // What was decided stays to be read: nobody is taken elsewhere the moment they press a button.
+  const isWaiting = waiting > 0 || (tab === 'waiting' && hasDecided)
+  const shownTab = tab === 'waiting' && !isWaiting ? 'timeline' : tab
+  useOfferedTabs(run)
+  useEffect(
+    () =>
+      // The inspector shows one thing: what was selected last, on the canvas or in the trace.
+      sessionStore.subscribe(({ selection }, before) => {
+        if (selection !== before.selection && (selection.nodes.length > 0 || selection.tool !== null)) selectSpan(null)
+      }),
+    [],
+  )
+  const list = useShownTab(shownTab)
+  const content = useWantedFocus(list)
+  const panels: Readonly<Record<DockTab, ReactNode>> = {
+    timeline: <Timeline />,
+    tree: <TreePanel />,
+    messages: <MessagesPanel />,
+    state: <StatePanel />,
+    problems: <ProblemsPanel />,
+    result: <ResultPanel />,
+    waiting: <WaitingPanel />,
+  }
+
+  return (
+    <Tabs.Root
+      className={css.dock}
+      role="region"
+      aria-label={t('dock.label')}
+      value={shownTab}
+      onValueChange={(value) => isDockTab(value) && chooseDockTab(value)}
+    >
+      <Suspense fallback={null}>{hasTabs && <RunTabs />}</Suspense>
+      <div className={css.bar}>
+        <Tabs.List ref={list} className={css.tabs} aria-label={t('dock.views')}>
+          {DOCK_TABS.filter((name) => name !== 'waiting' || isWaiting).map((name) => {
+            const label = t(`dock.${name}`)
+            const Icon = ICONS[name]
+            return (
+              <Tabs.Trigger key={name} value={name} className={css.tab} data-label={label} title={label}>
+                <span>
+                  <Icon size={14} aria-hidden className={css.icon} />
+                  <span className={css.word}>{label}</span>
+                  {name === 'problems' && <ProblemCount />}
+                  {name === 'waiting' && waiting > 0 && <b className={css.count}>{waiting}</b>}
+                </span>
+              </Tabs.Trigger>
+            )
+          })}
+        </Tabs.List>
+        {run !== null && (
+          <Suspense fallback={null}>
+            {shownTab !== 'result' && <MiniPlayer onOpen={() => chooseDockTab('result')} />}
+            <DockHeader />
+          </Suspense>
+        )}
+      </div>
+      {run !== null && !isMissing && shownTab !== 'problems' && shownTab !== 'waiting' && (
+        <Suspense fallback={null}>
+          <Scrubber />
+        </Suspense>
+      )}
+      <Tabs.Content
+        key={`${shownTab}:${run ?? ''}`}
+        ref={content}
+        value={shownTab}
+        className={css.content}
+        tabIndex={-1}
+      >
+        <Suspense fallback={<PanelSkeleton label={t('dock.loadingView')} />}>
+          {WITHOUT_RUN.has(shownTab) ? panels[shownTab] : <OfRun>{panels[shownTab]}</OfRun>}
+        </Suspense>
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+/** A panel that needs an open Run; says what is missing where there is none. */
+function OfRun({ children }: { readonly children: ReactNode }) {
+  const run = useRun(pickRun)
+  const loading = useRun(pickLoading)
+  const problem = useRun(pickProblem)
+  if (run === null) return <NoRun />
+  if (problem !== null)
+    return (
+      <EmptyPanel
+        text={t('dock.failed', { reason: problem })}
+        action={{ label: t('dock.allRuns'), onClick: () => goTo('runs') }}
+      />
+    )
+  if (loading) return <PanelSkeleton label={t('dock.loading')} />
+  return children
+}
+
+/** What stands for a panel until it is there; shows itself only when that takes a moment. */
+const PanelSkeleton = ({ label }: { readonly label: string }) => (
+  <div className={css.skeleton} role="status" aria-label={label} />
+)

@@ -1,0 +1,72 @@
+import { ClipboardCheck, Download, Ellipsis, FileCode, GitCompare, GitFork, Link2, RotateCw } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { exportUrl, savedPageUrl } from '../../platform/api/run-client.ts'
+import { t } from '../../platform/i18n/run.ts'
+import { compareWithBefore } from '../../runs/open/run-list.ts'
+import { openDialog } from '../../platform/session/session.ts'
+import type { RunView } from '../../runs/open/run-view.ts'
+import css from '../../platform/ui/menu.module.css'
+import { copyInstant, forkFromHere, runAgain } from '../../runs/trace/run-actions.ts'
+import { useRun } from '../../runs/trace/use-run.ts'
+
+interface RunMenuProps {
+  readonly run: string
+  /** Where the bar has no room, what stands in it otherwise is here. */
+  readonly hasAll: boolean
+}
+
+const pickPast = (state: RunView): boolean => state.cursor !== null
+
+/** What can be done with an ended Run beside looking at it. */
+export function RunMenu({ run, hasAll }: RunMenuProps) {
+  const isPast = useRun(pickPast)
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={css.trigger} aria-label={t('runMenu')} title={t('runMenu')}>
+        <Ellipsis size={14} aria-hidden />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6}>
+          <DropdownMenu.Item className={css.item} title={t('runAgainHint')} onSelect={() => void runAgain()}>
+            <RotateCw size={14} aria-hidden /> {t('runAgain')}
+          </DropdownMenu.Item>
+          {hasAll && (
+            <>
+              <DropdownMenu.Item
+                className={css.item}
+                disabled={!isPast}
+                title={t(isPast ? 'fork.hint' : 'fork.atEnd')}
+                onSelect={forkFromHere}
+              >
+                <GitFork size={14} aria-hidden /> {t('fork.here')}
+              </DropdownMenu.Item>
+              <DropdownMenu.Item
+                className={css.item}
+                title={t('compareRunHint')}
+                onSelect={() => compareWithBefore(run)}
+              >
+                <GitCompare size={14} aria-hidden /> {t('compareRun')}
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className={css.item} onSelect={() => void copyInstant()}>
+                <Link2 size={14} aria-hidden /> {t('copyLink')}
+              </DropdownMenu.Item>
+            </>
+          )}
+          <DropdownMenu.Item className={css.item} onSelect={() => openDialog({ type: 'keepCase', run })}>
+            <ClipboardCheck size={14} aria-hidden /> {t('keepCase')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={css.item} asChild>
+            <a href={savedPageUrl(run)} download>
+              <FileCode size={14} aria-hidden /> {t('savePage')}
+            </a>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={css.item} asChild>
+            <a href={exportUrl(run)} download>
+              <Download size={14} aria-hidden /> {t('exportRun')}
+            </a>
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Run, RunStatus } from '@ensemble/core'
+import { GitFork, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../platform/i18n/index.ts'
+import { clockOf, runTitle } from '../../runs/open/run-title.ts'
+import { runListStore, type RunList } from '../../runs/open/run-list.ts'
+import { tabStore, type RunTabs as Tabs } from '../../runs/open/run-tabs.ts'
+import { runStore, type RunView } from '../../runs/open/run-view.ts'
+import { closeRun, openRun, parkedView } from '../../runs/open/run.ts'
+import button from '../../platform/ui/button.module.css'
+import { classes } from '../../platform/ui/classes.ts'
+import css from './RunTabs.module.css'
+import { say } from '../../runs/trace/say.ts'
+import { StatusIcon } from '../../runs/trace/StatusIcon.tsx'
+import { useRun } from '../../runs/trace/use-run.ts'
+
+const pickTabs = ({ runs }: Tabs): readonly string[] => runs
+const pickListed = ({ runs }: RunList): readonly Run[] => runs
+const pickOpen = (state: RunView): string | null => state.runId
+const pickStatus = (state: RunView): RunStatus | null => state.status
+
+/** The Runs that are open, each as it was left; nothing where there is only one. */
+export function RunTabs() {
+  const tabs = useStore(tabStore, pickTabs)
+  const listed = useStore(runListStore, pickListed)
+  const open = useRun(pickOpen)
+  const status = useRun(pickStatus)
+  if (tabs.length < 2) return null
+  const named = tabs.map((run) => {
+    const found = listed.find(({ id }) => id === run)
+    return { run, found, title: found === undefined ? titleOf(run) : runTitle(found) }
+  })
+  const onKeyDown = (event: KeyboardEvent, run: string): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const next = step === undefined ? undefined : tabs[tabs.indexOf(run) + step]
+    if (event.key === 'Delete') closeRun(run)
+    else if (next !== undefined) {
+      openRun(next)
+      const item = event.currentTarget.closest('li')
+      const sibling = step === 1 ? item?.nextElementSibling : item?.previousElementSibling
+      sibling?.querySelector('button')?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <ul className={css.tabs} aria-label={say('tabs')}>
+      {named.map(({ run, found, title }) => {
+        const isShared = named.some((other) => other.run !== run && other.title === title)
+        const clock = clockOf(found?.startedAt ?? startOf(run))
+        const stands = run === open ? status : (found?.status ?? parkedView(run)?.status)
+        return (
+          <li key={run} className={classes(css.tab, run === open && css.open)}>
+            <button
+              type="button"
+              aria-current={run === open}
+              title={`${title} · ${clock}`}
+              onClick={() => openRun(run)}
+              onKeyDown={(event) => onKeyDown(event, run)}
+            >
+              <StatusIcon status={stands ?? 'queued'} />
+              {found?.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
+              {isShared && <time>{clock}</time>}
+              <span>{title}</span>
+            </button>
+            <button
+              type="button"
+              className={button.faint}
+              aria-label={say('closeTab', { title })}
+              title={say('closeTab', { title })}
+              onClick={() => closeRun(run)}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const firstEvent = (run: string) => {
+  const state = runStore.getState()
+  return (state.runId === run ? state : parkedView(run))?.log?.events[0]
+}
+
+/** Of a Run that is older than all that are listed: by its own first event. */
+const titleOf = (run: string): string => {
+  const first = firstEvent(run)
+  return first?.type === 'run.created' ? runTitle(first.data) : run
+}
+const startOf = (run: string): string => firstEvent(run)?.at ?? new Date().toISOString()

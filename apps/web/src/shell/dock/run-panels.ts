@@ -1,0 +1,8 @@
+// What an open Run shows in the dock, fetched as one piece when there is a Run to show.
+export { DockHeader } from './DockHeader.tsx'
+export { MessagesPanel } from '../../runs/trace/MessagesPanel.tsx'
+export { RunTabs } from './RunTabs.tsx'
+export { Scrubber } from '../../runs/trace/scrubber/Scrubber.tsx'
+export { StatePanel } from '../../runs/trace/StatePanel.tsx'
+export { Timeline } from '../../runs/trace/timeline/Timeline.tsx'
+export { TreePanel } from '../../runs/trace/TreePanel.tsx'

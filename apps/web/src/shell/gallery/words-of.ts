@@ -1,0 +1,16 @@
+import { gallery } from '../../platform/i18n/en/gallery.ts'
+import { say } from './say.ts'
+
+interface Words {
+  readonly title: string
+  readonly sentence: string
+}
+
+type Known = keyof typeof gallery.templates
+const isKnown = (name: string): name is Known => Object.hasOwn(gallery.templates, name)
+
+/** What a template is called and does in the page's language; one that the page does not know speaks for itself. */
+export const wordsOf = ({ name, title, sentence }: Words & { readonly name: string }): Words =>
+  isKnown(name)
+    ? { title: say(`templates.${name}.title`), sentence: say(`templates.${name}.sentence`) }
+    : { title, sentence }

@@ -1,0 +1,136 @@
+import { Upload } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { importArchive, type TakenArchive } from '../../platform/api/archive-client.ts'
+import { ApiError } from '../../platform/api/client.ts'
+import { importRun } from '../../platform/api/run-client.ts'
+import { targetIdea } from '../../document/commands/targets.ts'
+import { goTo } from '../../platform/session/location.ts'
+import { closeDialog, openDialog } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { classes } from '../../platform/ui/classes.ts'
+import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import { Taken } from './Taken.tsx'
+import css from './import.module.css'
+import { kindOfFile } from './kind-of-file.ts'
+import { say } from './say.ts'
+
+interface Refused {
+  readonly name: string
+  readonly reason: string
+  readonly places: readonly string[]
+}
+
+type State =
+  | { readonly type: 'waiting' }
+  | { readonly type: 'reading'; readonly name: string }
+  | ({ readonly type: 'refused' } & Refused)
+  | { readonly type: 'taken'; readonly name: string; readonly taken: TakenArchive }
+
+const toRefused = (name: string, error: unknown): Refused =>
+  error instanceof ApiError
+    ? { name, reason: error.detail || error.title, places: error.errors.map(({ message }) => message) }
+    : { name, reason: error instanceof Error ? error.message : String(error), places: [] }
+
+/** Whatever comes in as a file: it is told what it is, and taken completely or not at all. */
+export function ImportView({ file: given }: { readonly file?: File | undefined }) {
+  const [state, setState] = useState<State>({ type: 'waiting' })
+  const refuse = (name: string, reason: string): void => setState({ type: 'refused', name, reason, places: [] })
+
+  const takeTools = async (file: File): Promise<void> => {
+    const idea = targetIdea()
+    if (idea === null) refuse(file.name, say('noIdea'))
+    else openDialog({ type: 'importTools', idea, tool: null, text: await file.text() })
+  }
+  const take = async (file: File): Promise<void> => {
+    const { name } = file
+    setState({ type: 'reading', name })
+    try {
+      const kind = await kindOfFile(file)
+      if (kind === 'archive') setState({ type: 'taken', name, taken: await importArchive(file) })
+      else if (kind === 'run') {
+        const { id } = await importRun(await file.text())
+        closeDialog()
+        goTo('bench', { run: id })
+      } else if (kind === 'tools') await takeTools(file)
+      else refuse(name, kind === 'unknown' ? say('unknown') : say('tooLarge', { size: Math.round(file.size / 1e6) }))
+    } catch (error) {
+      setState({ type: 'refused', ...toRefused(name, error) })
+    }
+  }
+  const taken = useRef<File>(undefined)
+  useEffect(() => {
+    if (given === undefined || taken.current === given) return
+    taken.current = given
+    void take(given)
+  })
+
+  return (
+    <DialogFrame title={say('title')} text={say('text')}>
+      <FilePlace isBusy={state.type === 'reading'} onFile={(file) => void take(file)} />
+      {state.type === 'reading' && <p role="status">{say('reading', { name: state.name })}</p>}
+      {state.type === 'refused' && <Refusal {...state} />}
+      {state.type === 'taken' && <Taken name={state.name} taken={state.taken} />}
+    </DialogFrame>
+  )
+}
+
+interface FilePlaceProps {
+  readonly isBusy: boolean
+  readonly onFile: (file: File) => void
+}
+
+function FilePlace({ isBusy, onFile }: FilePlaceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file !== undefined) onFile(file)
+  }
+  return (
+    <div
+      className={classes(css.place, isOver && css.over)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Upload size={18} aria-hidden />
+      <Button look="primary" disabled={isBusy} onClick={() => input.current?.click()}>
+        {say('choose')}
+      </Button>
+      <span className={css.hint}>{say('drop')}</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={say('choose')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) onFile(file)
+          // The same file may be chosen again, once it was changed.
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function Refusal({ name, reason, places }: Refused) {
+  return (
+    <div role="alert" className={css.refusal}>
+      <strong>{say('refused', { name })}</strong>
+      <p>{reason}</p>
+      {places.length > 1 && (
+        <ul className={css.files}>
+          {places.map((place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { putSecret, type Endpoint } from '../../platform/api/endpoint-client.ts'
+import { announce } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import field from '../../platform/ui/field.module.css'
+import { notify } from '../../platform/session/notify.ts'
+import { say } from './say.ts'
+import css from './settings.module.css'
+import { setManifest } from '../../document/open/use-manifest.ts'
+
+/** As the server keeps them: a shorter one could not be told from ordinary text where it is taken out. */
+const FEWEST = 8
+
+const secretOf = ({ name, reference }: Endpoint): string =>
+  reference?.replace(/^secret:\/\//, '') ?? `${name.replaceAll('-', '_').toUpperCase()}_KEY`
+
+/** Takes a key once and never shows it: ensemble.json holds only its name. */
+export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; readonly onKept: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [value, setValue] = useState('')
+  const { name, source, key } = endpoint
+
+  const keep = async (): Promise<void> => {
+    try {
+      await putSecret(secretOf(endpoint), value)
+      if (endpoint.reference === undefined) setManifest(['endpoints', name, 'key'], `secret://${secretOf(endpoint)}`)
+      setValue('')
+      setOpen(false)
+      announce(say('key.kept', { name }))
+      onKept()
+    } catch (error) {
+      notify.refusal(error)
+    }
+  }
+
+  return (
+    <div className={css.key}>
+      <span className={css.keyState} data-state={key}>
+        <KeyRound size={13} aria-hidden /> {say(`key.${key}`)}
+      </span>
+      {source === 'environment' && <span className={css.hint}>{say('key.environment')}</span>}
+      {source === 'workspace' && !isOpen && (
+        <Button size="small" look="quiet" onClick={() => setOpen(true)}>
+          {say(key === 'given' ? 'key.replace' : 'key.use')}
+        </Button>
+      )}
+      {isOpen && (
+        <form
+          className={css.keyForm}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void keep()
+          }}
+        >
+          <input
+            // The person asked for exactly this field.
+            autoFocus
+            type="password"
+            className={field.input}
+            aria-label={say('key.field', { name })}
+            placeholder={say('key.placeholder')}
+            autoComplete="off"
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value.trim())}
+          />
+          <Button type="submit" size="small" look="primary" disabled={value.length < FEWEST}>
+            {say('key.keep')}
+          </Button>
+          {value !== '' && value.length < FEWEST && (
+            <p className={field.error} role="status">
+              {say('key.short', { count: FEWEST })}
+            </p>
+          )}
+          <p className={css.hint}>{say('key.hint')}</p>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { verdictOf } from '@ensemble/core'
+import { Check, CircleAlert, CircleX, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { examineModel, type Examined } from '../../platform/api/endpoint-client.ts'
+import { readSurroundings } from '../../document/saving/workspace.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import field from '../../platform/ui/field.module.css'
+import { Pill, type PillTone } from '../../platform/ui/Pill.tsx'
+import css from './model-list.module.css'
+import { say } from './say.ts'
+import settings from './settings.module.css'
+import { setManifest, textAt, useManifest } from '../../document/open/use-manifest.ts'
+import { language } from '../../platform/i18n/language.ts'
+
+/** Providers list hundreds; those one tried come first. */
+const SHOWN = 12
+
+type Level = Examined['findings'][number]['level']
+
+export const LEVEL_ICONS: { readonly [L in Level]: LucideIcon } = {
+  works: Check,
+  limited: CircleAlert,
+  fails: CircleX,
+}
+const LEVEL_TONES: { readonly [L in Level]: PillTone } = { works: 'ok', limited: 'wait', fails: 'bad' }
+
+interface ModelListProps {
+  readonly name: string
+  readonly models: readonly string[]
+  readonly examined: readonly Examined[]
+  readonly onExamined: () => void
+}
+
+const chosenModel = (session: Session) => session.model
+
+/** The models of an endpoint: each can be tried, and made the usual one. */
+export function ModelList({ name, models, examined, onExamined }: ModelListProps) {
+  const usual = textAt(useManifest(), 'model')
+  const chosen = useStore(sessionStore, chosenModel)
+  const [query, setQuery] = useState('')
+  const [trying, setTrying] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const matching = models.filter((model) => model.toLowerCase().includes(query.toLowerCase()))
+  const shown = matching.slice(0, SHOWN)
+
+  const tryModel = async (model: string): Promise<void> => {
+    setTrying(model)
+    setProblem(null)
+    try {
+      await examineModel(model)
+      onExamined()
+      await readSurroundings()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setTrying(null)
+    }
+  }
+  const makeUsual = (model: string): void => {
+    setManifest(['model'], model)
+    if (chosen !== null) sessionStore.setState({ model })
+  }
+
+  return (
+    <div className={css.models}>
+      {models.length > SHOWN && (
+        <input
+          type="search"
+          className={field.input}
+          aria-label={say('list.filter', { name })}
+          placeholder={say('list.filter', { name })}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      {models.length === 0 && <p className={settings.hint}>{say('list.none')}</p>}
+      <ul>
+        {shown.map((model) => {
+          const known = examined.find((each) => each.model === model)
+          return (
+            <li key={model} className={css.model}>
+              <div className={css.modelHead}>
+                <code>{model}</code>
+                {known !== undefined && <VerdictBadge examined={known} />}
+                <span className={css.actions}>
+                  {model === usual ? (
+                    <span className={settings.hint}>{say('list.usual')}</span>
+                  ) : (
+                    <Button size="small" look="quiet" onClick={() => makeUsual(model)}>
+                      {say('list.makeUsual', { model: model.slice(model.indexOf('/') + 1) })}
+                    </Button>
+                  )}
+                  <Button size="small" disabled={trying !== null} onClick={() => void tryModel(model)}>
+                    {say('list.try', { model: model.slice(model.indexOf('/') + 1) })}
+                  </Button>
+                </span>
+              </div>
+              {trying === model && (
+                <p className={settings.hint} role="status">
+                  {say('list.trying', { model })}
+                </p>
+              )}
+              {known !== undefined && <Findings examined={known} />}
+            </li>
+          )
+        })}
+      </ul>
+      {problem !== null && (
+        <p className={settings.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {matching.length > shown.length && (
+        <p className={settings.hint}>{say('list.more', { count: matching.length - shown.length })}</p>
+      )}
+    </div>
+  )
+}
+
+function VerdictBadge({ examined }: { readonly examined: Examined }) {
+  const level = verdictOf(examined.findings)
+  const Icon = LEVEL_ICONS[level]
+  return (
+    <Pill tone={LEVEL_TONES[level]}>
+      <Icon size={13} aria-hidden /> {say(`verdict.${level}`)}
+    </Pill>
+  )
+}
+
+/** What was tried, in the words that say what it means for runs. */
+function Findings({ examined }: { readonly examined: Examined }) {
+  return (
+    <details className={css.findings}>
+      <summary>
+        {say('verdict.details')}
+        <span className={settings.hint}>
+          {' '}
+          · {say('verdict.at', { when: new Date(examined.at).toLocaleString(language) })}
+        </span>
+      </summary>
+      <ul>
+        {examined.findings.map(({ level, about, sentence }) => {
+          const Icon = LEVEL_ICONS[level]
+          return (
+            <li key={about} data-level={level}>
+              <Icon size={13} aria-label={say(`verdict.${level}`)} /> {sentence}
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

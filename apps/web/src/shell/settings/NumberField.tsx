@@ -1,0 +1,37 @@
+import { Field } from '../../platform/ui/Field.tsx'
+import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { say } from './say.ts'
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly value: number | undefined
+  readonly placeholder: string
+  readonly isWhole: boolean
+  /** Undefined where the field was emptied. */
+  readonly onChange: (value: number | undefined) => void
+}
+
+/** Why a text is no number above 0; null where it is one. */
+export const numberFault = (text: string, isWhole: boolean): string | null => {
+  const number = Number(text)
+  if (number > 0 && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) return null
+  return say(isWhole ? 'limits.notWhole' : 'limits.invalid')
+}
+
+/** A number above 0, or none. */
+export function NumberField({ label, value, placeholder, isWhole, onChange }: NumberFieldProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <CheckedInput
+          id={id}
+          isNumber
+          value={value?.toString() ?? ''}
+          placeholder={placeholder}
+          faultOf={(text) => (text === '' ? null : numberFault(text, isWhole))}
+          onChange={(text) => onChange(text === '' ? undefined : Number(text))}
+        />
+      )}
+    </Field>
+  )
+}

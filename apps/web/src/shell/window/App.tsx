@@ -1,0 +1,89 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { t } from '../../platform/i18n/index.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { openWorkspace } from '../../document/saving/workspace.ts'
+import { closeEditor, editorPlace } from '../../platform/session/editor-place.ts'
+import { ModeShapes } from '../../platform/ui/ModeIcon.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import { firstNotice } from '../../platform/session/notify.ts'
+import styles from './app.module.css'
+import { Banners } from './Banners.tsx'
+import { Dialogs } from './Dialogs.tsx'
+import { placeStore, watchLocation, type Place } from '../../platform/session/location.ts'
+import { Page } from './Pages.tsx'
+import { followSelection } from '../../document/graph/inside.ts'
+import { linkRun } from '../../runs/open/run-link.ts'
+import { StatusBar } from './StatusBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { Workbench } from './Workbench.tsx'
+
+const phaseOf = (session: Session) => session.phase
+const failureOf = (session: Session) => session.failure
+const isEditing = ({ place }: { readonly place: unknown }): boolean => place !== null
+const pageOf = (place: Place) => place.page
+const announcementOf = (session: Session) => session.announcement
+
+const SchemaEditor = lazy(() =>
+  import('../../design/schema-editor/SchemaEditor.tsx').then((module) => ({ default: module.SchemaEditor })),
+)
+const Toasts = lazy(() => import('../../platform/ui/Toasts.tsx').then((module) => ({ default: module.Toasts })))
+
+/** The whole window. */
+export function App() {
+  const phase = useStore(sessionStore, phaseOf)
+  const failure = useStore(sessionStore, failureOf)
+  const announcement = useStore(sessionStore, announcementOf)
+  const page = useStore(placeStore, pageOf)
+  // A page lies over the editor, too, which is there again when the page is closed.
+  const editing = useStore(editorPlace, isEditing) && page === 'bench'
+  useEffect(watchLocation, [])
+  useEffect(linkRun, [])
+  useEffect(followSelection, [])
+  const [hasNotice, setHasNotice] = useState(false)
+  useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
+  return (
+    <div className={styles.app}>
+      <ModeShapes />
+      <TopBar />
+      <div className={styles.middle}>
+        <Banners />
+        {phase === 'failed' ? (
+          <section className={styles.failed} role="alert">
+            <h1>{t('app.openFailed')}</h1>
+            <p>{failure}</p>
+            <p>{t('app.openFailedHint')}</p>
+            <Button look="primary" onClick={() => void openWorkspace()}>
+              {t('app.retry')}
+            </Button>
+          </section>
+        ) : (
+          <div className={styles.bench} inert={editing || page !== 'bench'}>
+            <Workbench isOpening={phase === 'opening'} />
+          </div>
+        )}
+        {editing && (
+          <ErrorBoundary onClose={closeEditor}>
+            <Suspense fallback={null}>
+              <SchemaEditor />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        {page !== 'bench' && <Page name={page} />}
+      </div>
+      <StatusBar />
+      <Dialogs />
+      {hasNotice && (
+        <ErrorBoundary onClose={() => setHasNotice(false)}>
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <div data-visually-hidden role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { isDirty, isDraft, type Document } from '../../document/texts/document.ts'
+import { t } from '../../platform/i18n/index.ts'
+import { documentStore } from '../../document/open/document-store.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { classes } from '../../platform/ui/classes.ts'
+import styles from './status-bar.module.css'
+import { RunStatus } from './RunStatus.tsx'
+
+type SaveState = 'saved' | 'saving' | 'unsaved' | 'draft' | 'conflict' | 'away'
+
+const filesOf = (document: Document) => document.files
+const connectionOf = (session: Session) => session.connection
+const savingOf = (session: Session) => session.saving
+const phaseOf = (session: Session) => session.phase
+
+function sayOf(state: SaveState, { conflicts, unsaved }: { readonly conflicts: number; readonly unsaved: number }) {
+  if (state === 'conflict') return t('status.conflict', { count: conflicts })
+  if (state === 'saving' && unsaved > 1) return t('status.savingMany', { count: unsaved })
+  return t(`status.${state}`)
+}
+
+/** Problems, what is saved, the connection, and the open run in numbers. */
+export function StatusBar() {
+  const files = useStore(documentStore, filesOf)
+  const connection = useStore(sessionStore, connectionOf)
+  const saving = useStore(sessionStore, savingOf)
+  const phase = useStore(sessionStore, phaseOf)
+  const { problems } = useGraph()
+  const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined).length, [files])
+  const unsaved = useMemo(() => [...files.values()].filter(isDirty).length, [files])
+  const state = useMemo((): SaveState => {
+    if (conflicts > 0) return 'conflict'
+    if (connection === 'away') return 'away'
+    if ([...files.values()].some(isDraft)) return 'draft'
+    if (unsaved === 0) return 'saved'
+    return saving ? 'saving' : 'unsaved'
+  }, [files, conflicts, unsaved, connection, saving])
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length
+  const notes = problems.length - errors - warnings
+  return (
+    <footer className={styles.bar} aria-label={t('status.label')}>
+      {phase === 'open' && (
+        <>
+          <span className={classes(styles.save, styles[state])} role="status">
+            <i className={styles.dot} />
+            {sayOf(state, { conflicts, unsaved })}
+          </span>
+          <span className={styles.problems}>
+            {errors > 0 && <span className={styles.errors}>{t('status.errors', { count: errors })}</span>}
+            {warnings > 0 && <span>{t('status.warnings', { count: warnings })}</span>}
+            {errors + warnings === 0 && (
+              <span>{notes > 0 ? t('status.notes', { count: notes }) : t('status.noProblems')}</span>
+            )}
+          </span>
+        </>
+      )}
+      <span className={styles.grow} />
+      <RunStatus />
+    </footer>
+  )
+}

@@ -1,0 +1,117 @@
+import { Suspense, lazy, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import { Canvas } from '../../design/canvas/Canvas.tsx'
+import { t } from '../../platform/i18n/index.ts'
+import { Inspector } from '../../design/inspector/Inspector.tsx'
+import { trailOf } from '../../document/graph/inside.ts'
+import { placeStore, type Place } from '../../platform/session/location.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { pageStorage } from '../../document/saving/page-storage.ts'
+import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import { Splitter } from '../../platform/ui/Splitter.tsx'
+import { Explorer } from '../../design/explorer/Explorer.tsx'
+import { PANELS, readSizes, writeSizes, type SizedPanel } from './panel-sizes.ts'
+import { Skeleton } from './Skeleton.tsx'
+import { useSettled } from '../../platform/ui/use-settled.ts'
+import styles from './workbench.module.css'
+
+const IdeaPicture = lazy(() =>
+  import('../../design/canvas/inside/IdeaPicture.tsx').then((module) => ({ default: module.IdeaPicture })),
+)
+const Dock = lazy(() => import('../dock/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
+
+const panelsOf = (session: Session) => session.panels
+
+const lastOfTrail = (place: Place): string | null => trailOf(place).at(-1) ?? null
+
+/** The graph, or over it the inside of one Idea. */
+function Centre() {
+  const idea = useStore(placeStore, lastOfTrail)
+  return (
+    <>
+      <div className={styles.part} inert={idea !== null}>
+        <ErrorBoundary>
+          <Canvas />
+        </ErrorBoundary>
+      </div>
+      {idea !== null && (
+        <ErrorBoundary key={idea}>
+          <Suspense fallback={null}>
+            <IdeaPicture idea={idea} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+/** Explorer, canvas, dock and inspector, with borders that can be dragged. */
+export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
+  const panels = useStore(sessionStore, panelsOf)
+  const frame = useRef<HTMLDivElement>(null)
+  const [sizes, setSizes] = useState(() => readSizes(pageStorage))
+  const isSettled = useSettled(!isOpening)
+  useEffect(() => {
+    if (!isSettled) return
+    void import('../../document/commands/nodes/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
+    void import('./take-dropped.ts').then(({ takeDropped }) => takeDropped())
+    void import('./prefetch.ts').then(({ prefetchOnInput }) => prefetchOnInput())
+  }, [isSettled])
+  const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')
+  const border = (panel: SizedPanel) => (
+    <Splitter
+      {...PANELS[panel]}
+      label={t('app.resize', { panel: t(`app.${panel}`) })}
+      controls={`panel-${panel}`}
+      size={sizes[panel]}
+      isOpen={panels[panel]}
+      // While it is dragged only the frame's style changes: nothing is drawn anew for it.
+      onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
+      onCommit={(size) => {
+        const next = { ...sizes, [panel]: size }
+        setSizes(next)
+        writeSizes(pageStorage, next)
+      }}
+      onOpen={(isOpen) => sessionStore.setState(({ panels: before }) => ({ panels: { ...before, [panel]: isOpen } }))}
+    />
+  )
+  return (
+    <div
+      ref={frame}
+      className={styles.columns}
+      style={
+        {
+          '--explorer': widthOf('explorer'),
+          '--inspector': widthOf('inspector'),
+          '--dock': widthOf('dock'),
+        } as CSSProperties // React's type names no custom properties
+      }
+    >
+      <div id="panel-explorer" className={styles.part} hidden={!panels.explorer}>
+        <ErrorBoundary>
+          <Explorer />
+        </ErrorBoundary>
+      </div>
+      {border('explorer')}
+      <main className={styles.rows}>
+        <div className={styles.canvas}>{isOpening ? <Skeleton /> : <Centre />}</div>
+        {border('dock')}
+        <div id="panel-dock" className={styles.part} hidden={!panels.dock}>
+          {panels.dock && isSettled && (
+            <ErrorBoundary>
+              <Suspense fallback={null}>
+                <Dock />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </div>
+      </main>
+      {border('inspector')}
+      <div id="panel-inspector" className={styles.part} hidden={!panels.inspector}>
+        <ErrorBoundary>
+          <Inspector />
+        </ErrorBoundary>
+      </div>
+    </div>
+  )
+}

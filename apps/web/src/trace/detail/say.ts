@@ -1,5 +1,0 @@
-import { spanDetailTexts } from '../../i18n/en/span-detail.ts'
-import { createTexts } from '../../i18n/index.ts'
-
-/** The texts of a span's detail. */
-export const say = createTexts({ spanDetailTexts })

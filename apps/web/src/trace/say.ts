@@ -1,5 +1,0 @@
-import { traceView } from '../i18n/en/trace-view.ts'
-import { createTexts } from '../i18n/index.ts'
-
-/** The texts of how spans are looked at. */
-export const say = createTexts({ traceView })
