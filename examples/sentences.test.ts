@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import type { JsonObject } from '@ensemble/core'
 import { describe, expect, test } from 'vitest'
 import { GENRE_NAMES } from './audio/src/theory/genres.ts'
 import { SENTENCES } from './sentences.ts'
@@ -19,9 +20,9 @@ type Domain = (typeof SENTENCES)[string]
 const createChooser = (name: string, { idea, input, content }: Domain) => {
   const folder = `${import.meta.dirname}/${name}`
   const workspace = createTestWorkspace(folder, [idle(folder)])
-  return async (sentence: string): Promise<readonly string[]> => {
+  return async (sentence: string, more: JsonObject = {}): Promise<readonly string[]> => {
     const ideas = content && { [`idea://${idea}`]: content(sentence) }
-    const { events } = await workspace.run(idea, input(sentence), { ...(ideas && { ideas }) })
+    const { events } = await workspace.run(idea, { ...input(sentence), ...more }, { ...(ideas && { ideas }) })
     return toolsOf(events.filter(({ span }) => /^request\/0\/call\/\d+$/u.test(span)))
   }
 }
@@ -39,6 +40,16 @@ describe.each(Object.entries(SENTENCES))('In %s', (name, domain) => {
   test.each(Object.entries(sentences))('“%s” calls %j', async (sentence, tools) => {
     expect((await choose(sentence)).toSorted()).toEqual(tools.toSorted())
   })
+
+  // A ticket is data, whatever else the form holds.
+  const speaks = Object.values(domain.input('?')).includes('?')
+  if (speaks)
+    test.each(Object.entries(sentences))('“%s” calls %j in a form of more texts', async (sentence, tools) => {
+      const more = /\p{Script=Cyrillic}/u.test(sentence)
+        ? { from: 'Вера', note: 'спасибо' }
+        : { from: 'Ada', note: 'thanks' }
+      expect((await choose(sentence, more)).toSorted()).toEqual(tools.toSorted())
+    })
 })
 
 describe('Every genre of the composer is music to the Producer, which lists none of them', () => {

@@ -13,11 +13,15 @@ import {
   LISTS,
   NOUNISH,
   NO_NEGATION,
+  OPEN_END,
+  PLEASE,
   POLITE_OPENING,
   POLITE_RUSSIAN,
   RUSSIAN_NOT,
+  SHORT_NO,
   SPOKEN_ABOUT,
   TURNS,
+  WISHES,
   WITHOUT,
 } from './lexicon.ts'
 import { acts, imperatives, infinitives, meanings } from './verbs.ts'
@@ -26,6 +30,8 @@ import { acts, imperatives, infinitives, meanings } from './verbs.ts'
 export interface Asked {
   readonly text: string
   readonly barred: string
+  /** Every part that forbids something, whole: what it forbids, and of what. */
+  readonly forbidden: readonly string[]
   /** Words that stand where a text asks for something to be done: `restart` in `please restart it`, never in `the last restart`. */
   readonly wanted: readonly string[]
 }
@@ -50,19 +56,37 @@ export const readAsked = (written: string): Asked => {
     .replace(OUTER_QUOTES, (whole, inner: string) => (/["“”«»]/u.test(inner) ? whole : inner))
     .toLowerCase()
     .replaceAll('ё', 'е')
+    .replaceAll(NUMBERED, '- ')
     .replaceAll(NO_NEGATION, (text) => (text.startsWith('не мог') ? ' можете ' : ' '))
   const quoted = [...plain.matchAll(QUOTED)].map(([text]) => text)
   const asked: string[] = quoted
   const barred: string[] = []
+  const forbidden: string[] = []
   const wanted: string[] = []
-  for (const sentence of plain.replaceAll(QUOTED, ' ').match(/[^.!?;\n]+(?:[.!?;](?!\s|$)[^.!?;\n]*)*[.!?;\n]*/gu) ??
-    []) {
-    const read = readSentence(sentence)
+  let before: { readonly text: string; readonly isForbidden: boolean; readonly isOpen: boolean } | undefined
+  for (const sentence of plain.replaceAll(QUOTED, ' ').match(SENTENCE) ?? []) {
+    const isItem = ITEM.test(sentence)
+    const read = readSentence(sentence, before !== undefined && goesOnBelow(before, isItem))
     asked.push(...read.asked)
     barred.push(...read.barred)
+    forbidden.push(...read.forbidden)
     wanted.push(...read.wanted)
+    before = { text: isItem && before !== undefined ? before.text : sentence, ...read }
   }
-  return { text: asked.join(' '), barred: barred.join(' '), wanted }
+  return { text: asked.join(' '), barred: barred.join(' '), forbidden, wanted }
+}
+
+const SENTENCE = /[^.!?;\n]+(?:[.!?;](?!\s|$)[^.!?;\n]*)*[.!?;\n]*/gu
+const NUMBERED = /^[ \t]*\d+[.)][ \t]+/gmu
+const ITEM = /^\s*[-*•–—]\s/u
+
+/** `do not:` forbids the list below it; `do not` at the end of a line forbids what the next line says. */
+const goesOnBelow = (
+  { text, isForbidden, isOpen }: { readonly text: string; readonly isForbidden: boolean; readonly isOpen: boolean },
+  isItem: boolean,
+): boolean => {
+  if (!text.endsWith('\n')) return false
+  return isOpen || (isForbidden && (isItem || !text.endsWith('\n\n')) && /:\s*$/u.test(text))
 }
 
 const TOKEN = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[,:()—–]|(?<=\s)-(?=\s)/gu
@@ -86,34 +110,42 @@ const partsOf = (sentence: string): readonly Part[] => {
   return parts
 }
 
-const readSentence = (sentence: string) => {
+/** `isForbidden` says that the line before forbids this one as well. */
+const readSentence = (sentence: string, startsForbidden: boolean) => {
   const parts = partsOf(sentence)
   const all = parts.map(({ words }) => words.join(' ')).join(' ')
   const speaks = isSpokenAbout(sentence, all)
   const asked: string[] = []
   const barred: string[] = []
+  const forbidden: string[] = []
   const wanted: string[] = []
-  let isForbidden = false
+  let isForbidden = startsForbidden
+  let isOpen = startsForbidden
   let isAbout = false
   for (const [index, part] of parts.entries()) {
     const phrase = part.words.join(' ')
     const goesOn = GOES_ON.has(part.opener)
-    const at = forbiddenFrom(phrase)
-    isForbidden = at !== undefined || (isForbidden && carriesOn(parts, index))
+    const at = forbiddenFrom(phrase) ?? (index > 0 || PLEASE.test(phrase) ? SHORT_NO.exec(phrase)?.index : undefined)
+    isForbidden = at !== undefined || isOpen || (isForbidden && carriesOn(parts, index))
+    isOpen = at === undefined ? isOpen && part.words.every(saysNothing) : OPEN_END.test(phrase)
     const [before, after] =
       at === undefined ? (isForbidden ? ['', phrase] : [phrase, '']) : [phrase.slice(0, at), phrase.slice(at)]
     const without = before.match(WITHOUT)?.join(' ') ?? ''
     const open = before.replaceAll(WITHOUT, ' ')
     asked.push(isForbidden ? open : without === '' ? part.text : open)
     barred.push(after, without)
+    forbidden.push(...[isForbidden ? phrase : '', without].filter((text) => text !== ''))
     const spoken = part.words.some((word) => SPOKEN_ABOUT.has(word))
     isAbout = spoken || (isAbout && goesOn)
     if (!speaks && !isAbout && !isForbidden && !DENIES.test(open)) wanted.push(...wantedIn(open, index === 0))
     // `how to stop and restart it` speaks about both; `see what is wrong and restart it` about the first alone.
     isAbout = isAbout && part.words.some((word) => meanings(word).some(({ changes }) => changes))
   }
-  return { asked, barred, wanted }
+  return { asked, barred, forbidden, wanted, isForbidden, isOpen }
 }
+
+/** What is forbidden comes later: `do not, under any circumstances, restart it`. */
+const saysNothing = (word: string): boolean => meanings(word).length === 0
 
 /** A question or a condition: nothing in it is to be done now. */
 const isSpokenAbout = (sentence: string, all: string): boolean => {
@@ -142,13 +174,16 @@ const forbiddenFrom = (phrase: string): number | undefined => {
           .slice(own.index + own[0].length)
           .trim()
           .split(' ')
+  // `I don't like it` tells about the speaker; `I don't want it` forbids.
+  const isReport = own !== null && /^(?:i|we) $/u.test(phrase.slice(0, own.index + 1)) && !WISHES.has(next)
   // `no restart`, but not `no answer from the site`.
-  if (isReader && (own[0].trim() !== 'no' || meanings(next).some(({ changes }) => changes))) return own.index
+  if (isReader && !isReport && (own[0].trim() !== 'no' || meanings(next).some(({ changes }) => changes)))
+    return own.index
   for (const match of phrase.matchAll(RUSSIAN_NOT)) {
     const [, word = ''] = match
     if (FORBIDDEN_FORM.test(word) || imperatives(word).length > 0 || infinitives(word).length > 0) return match.index
   }
-  return undefined
+  return / не$|^не$/u.exec(phrase)?.index
 }
 
 /** Whether what was forbidden before goes on here: over `and`, and over the commas of a list that ends in `or`. */

@@ -12,12 +12,13 @@ import { contentWords, splitWords, stemsOf, tokensOf } from './words.ts'
  * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen, and
  * of equals for those that say it in few words: a text that is twice as long shares by the way. A word that every Tool has
  * tells nothing apart. A sentence must say what it is about: words that only look (`check`) or name a value are not
- * enough where it speaks of something else as well.
+ * enough where it speaks of something else as well; `labels` are words such as the name of whoever filled in a form.
  */
 export const matchTools = (
   tools: readonly SeenTool[],
   { text, barred }: Asked,
   isSentence: boolean,
+  labels: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<SeenTool, readonly string[]> => {
   const named = new Map(tools.map((tool) => [tool, new Set(splitWords(tool.name).flatMap(toolKeys))]))
   const known = new Map(
@@ -44,7 +45,8 @@ export const matchTools = (
       matched.set(tool, [...(matched.get(tool) ?? []), word])
   }
   if (!isSentence) return matched
-  const isForeign = (word: string): boolean => !/\p{N}/u.test(word) && !tools.some((tool) => knows(known, tool, word))
+  const isForeign = (word: string): boolean =>
+    !labels.has(word) && !/\p{N}/u.test(word) && !tools.some((tool) => knows(known, tool, word))
   const speaksOfElse = words.some((word) => !onlyLooks(word) && isForeign(word))
   const isTelling = (tool: SeenTool, word: string): boolean =>
     saysWhat(tool, word) || (!speaksOfElse && isOwnVerb(tool, word))

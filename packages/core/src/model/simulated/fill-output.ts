@@ -8,6 +8,7 @@ import { toLoweredShape } from './lowered-shape.ts'
 import type { SeenRequest } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
+import { MADE_UP } from './generate-string.ts'
 import { asSentence, contentWords, tokensOf } from './words.ts'
 
 /**
@@ -85,9 +86,11 @@ const append = (text: Json | undefined, sentence: string): string => {
 
 const SHOWN_CHARACTERS = 200
 
-/** In the words of whoever asked; nothing where the Idea speaks alone. */
+/** In the words of whoever asked; nothing where the Idea speaks alone. What was made up in the caller is not repeated. */
 const askedOf = ({ isAsked, text, blocks }: SeenRequest): string =>
   (isAsked ? [text, ...blocks.filter(({ kind }) => kind === 'input').map(({ value }) => wordsOf(value))] : [])
+    .flatMap((said) => said.split('\n'))
+    .filter((said) => !said.startsWith(MADE_UP))
     .join(' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()

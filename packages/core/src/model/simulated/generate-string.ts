@@ -56,13 +56,16 @@ const phrase = ({ name, subject }: TextPlace): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** How a text begins that is honest about itself. */
+export const MADE_UP = 'Simulated '
+
 const MOST_ECHO = 120
 
 /** `Simulated summary for “…”: what was found, in one sentence.`, and shorter ones for a place that is small. */
 const sentences = (schema: JsonObject, { name, path }: TextPlace, echo: string): readonly string[] => {
   const item = /\[(\d+)\]$/u.exec(path)?.[1]
   const number = item === undefined || item === '0' ? '' : ` ${Number(item) + 1}`
-  const what = `Simulated ${labelOf(schema, name)}${number}`
+  const what = `${MADE_UP}${labelOf(schema, name)}${number}`
   const words = echo.replaceAll(/\s+/gu, ' ').trim()
   const shown = words.length > MOST_ECHO ? `${words.slice(0, MOST_ECHO).trimEnd()}…` : words
   const about = shown === '' ? what : `${what} for “${shown}”`

@@ -132,9 +132,20 @@ export const LIGHT = new Set(
 
 /** It forbids what follows, wherever it stands. */
 export const FORBIDS =
-  /(?:^|\s)(?:never|cannot|can['’]?t|(?:must|should|may|shall) not|(?:must|should)n['’]?t|no (?:need|reason|point)|avoid|refrain|нельзя|никогда|незачем|не (?:надо|нужно|стоит|следует|смей|смейте|вздумай|хочу|хотим|требуется|должен|должна|должны))(?=\s|$)/u
+  /(?:^|\s)(?:never|cannot|can['’]?t|(?:must|should|may|shall) not|(?:must|should)n['’]?t|no (?:need|reason|point)|avoid|refrain|нельзя|никогда|незачем|do nothing|не (?:надо|нужно|нужен|нужна|нужны|стоит|следует|смей|смейте|вздумай|хочу|хотим|требуется|должен|должна|должны))(?=\s|$)/u
 /** It forbids where its subject is the reader: `please do not`, but not `the site does not`. */
 export const FORBIDS_READER = /(?:^|\s)(?:do not|don['’]?t|dont|not|no)(?=\s|$)/u
+/** A whole part that says no more than what is not wanted: `no logs, please`; alone, `no answer` tells what happened. */
+export const SHORT_NO = /^(?:(?:and|but|please) )*no (?:\p{L}+ )?\p{L}+(?: please)?$/u
+export const PLEASE = /(?:^|\s)please$/u
+/** What a speaker does not want is forbidden: `I don't want a restart`, `we do not need the logs`. */
+export const WISHES = new Set(words('want need wish intend expect require ask'))
+/** They forbid whatever is named with them: `do not touch the logs`, `не трогай логи`. */
+export const ANY_ACT =
+  /^(?:touch|use|call|do|doing|perform|make|execute|need|want|wish|bother|nothing|anything|something|трога\p{L}*|трон\p{L}*|использ\p{L}*|вызыва\p{L}*|вызов\p{L}*|дела\p{L}*|сдела\p{L}*|нуж\p{L}*|надо|хочу|хотим|ничего|никого|ничто|лезь|лезть)$/u
+/** It ends before it says what it forbids. */
+export const OPEN_END =
+  /(?:^|\s)(?:do not|don['’]?t|dont|not|never|must not|mustn['’]?t|should not|shouldn['’]?t|may not|cannot|can['’]?t|не|не (?:надо|нужно|стоит|следует|смей|смейте|вздумай)|нельзя|никогда)(?: (?:please|пожалуйста|ever|just|simply))*$/u
 /** It takes out the two words after it. */
 export const WITHOUT =
   /(?:^|\s)(?:without|except|instead of|rather than|без|кроме|вместо)(?: (?:a|an|the|any))?(?: \S+ of(?: the)?)?(?: \S+){0,2}/gu

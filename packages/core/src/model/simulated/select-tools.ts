@@ -1,13 +1,15 @@
-import { isObject } from '../../schema/json.ts'
+import { isObject, type Json } from '../../schema/json.ts'
 import { accepts } from './accepts.ts'
 import { type Asked, readAsked } from './asked.ts'
-import { matchTools, wordsOf } from './choose-tools.ts'
+import { matchTools } from './choose-tools.ts'
 import { lastSegment, type Candidate } from './context-values.ts'
+import { forbiddenTools } from './forbidden-tools.ts'
 import type { SeenBlock } from './read-conversation.ts'
 import type { SeenRequest, SeenTool } from './read-request.ts'
 import type { LeftOut } from './repair.ts'
 import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { outputSchemaOf, requiredParameters, type ToolWiring } from './tool-needs.ts'
+import { labelsOf, spokenIn, unreadFields } from './spoken.ts'
 import { changesSomething, isVerbAsked, unnamedChoice } from './tool-verb.ts'
 import { foldName } from './words.ts'
 
@@ -17,7 +19,7 @@ export type Selection = ReadonlyMap<SeenTool, readonly string[]>
 /** What one world of the request asks for, as text: its input and what people wrote. */
 export const askedText = (request: SeenRequest, blocks: readonly SeenBlock[]): string => {
   const shown = blocks.filter(({ kind, instance }) => kind === 'input' || (kind === 'data' && instance !== undefined))
-  return [request.text, ...shown.map(({ value }) => wordsOf(value))].join('\n').trim()
+  return [request.text, ...shown.map(({ value }) => spokenIn(value))].join('\n\n').trim()
 }
 
 /**
@@ -33,6 +35,7 @@ export const selectTools = (
   candidates: readonly Candidate[],
   leaveOut: (left: LeftOut) => void,
 ): Selection => {
+  const text = askedText(request, blocks)
   const sentence = isSentence(request, blocks)
   /** An Idea may ask for the change itself, where its input is what the Tool takes and nothing else. */
   const instructed = readAsked(request.instructions)
@@ -45,11 +48,14 @@ export const selectTools = (
     if (unnamed !== undefined) leaveOut({ tool: tool.name, why: `the request does not name its ${unnamed}` })
     return unnamed === undefined
   }
-  const opened = request.tools.filter(isOpen)
+  const forbidden = forbiddenTools(request.tools, asked, candidates)
+  const unread = unreadFields(blocks)
+  const allowed = request.tools.filter((tool) => !forbidden.has(tool) && unread.every((name) => takes(tool, name)))
+  const opened = allowed.filter(isOpen)
   const lacks = (tool: SeenTool): boolean => lacksParameters(tool, wiring, candidates)
-  const matched = withoutRivals(matchTools(opened, asked, sentence), wiring, lacks)
+  const matched = withoutRivals(matchTools(opened, asked, sentence, labelsOf(text)), wiring, lacks)
   const chosen = new Set([...matched.keys(), ...opened.filter((tool) => changesSomething(tool) && isInstructed(tool))])
-  const free = request.tools.filter((tool) => !tool.needsApproval && !changesSomething(tool))
+  const free = allowed.filter((tool) => !tool.needsApproval && !changesSomething(tool))
   const supplied = sentence ? free.filter((tool) => isSupplied(tool, candidates)) : free
   /** Nothing is required for the answer to a sentence that fits no Tool. */
   const open = (): readonly SeenTool[] => (chosen.size > 0 ? free : supplied)
@@ -95,16 +101,20 @@ export const selectTools = (
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
 }
 
-/** A person says in words what they want. Data to work on, such as a ticket or a form of several texts, says nothing of the kind. */
+/** A person says in words what they want, in whatever field of a form. Data to work on, such as a ticket, says nothing of the kind. */
 const isSentence = ({ isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
   const inputs = blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
-  const texts = inputs
-    .flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
-    .filter((value): value is string => typeof value === 'string' && WORD.test(value))
-  return isAsked && (WORD.test(text) || texts.length === 1)
+  const values = inputs.flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
+  return isAsked && [text, ...values.map(textIn)].some((said) => WORD.test(said))
 }
+
+const textIn = (value: Json): string => (isObject(value) ? '' : spokenIn(value))
 /** `T-1042` holds none. */
 const WORD = /\p{L}{2}/u
+
+/** A text that is the Tool's own argument is data to it, however long. */
+const takes = ({ schema }: SeenTool, field: string): boolean =>
+  Object.keys(propertiesOf(schema)).some((name) => foldName(name) === foldName(field))
 
 /** The input holds values of this Tool's parameters alone: no task in words. */
 const isItsInput = (tool: SeenTool, { isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {

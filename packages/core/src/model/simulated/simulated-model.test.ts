@@ -432,6 +432,17 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
     expect((await run(devops, [asks('ping db1')])).output).toBe('Simulated answer. ping: {"ms":3}.')
   })
 
+  it('repeats what was asked, not what was made up before it', async () => {
+    const { output } = await runSimulated({
+      wire: 'structured',
+      tools: {},
+      context: [{ type: 'input', input: { id: 'T-7', subject: 'Simulated subject for “T-7”.' } }],
+      output: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
+      seed: 'one',
+    })
+    expect(output).toEqual({ title: 'Simulated title for “T-7”.' })
+  })
+
   it('ends a sentence once, whatever it repeats ends with', async () => {
     expect((await run({}, [asks('What can you do?')])).output).toBe('Simulated answer to “What can you do?”')
     expect((await run({}, [asks('Say what you can do.')])).output).toBe('Simulated answer to “Say what you can do.”')

@@ -11,7 +11,7 @@ import { foldName, splitWords, stemOf, stemsOf } from './words.ts'
 export const nameWords = ({ name }: SeenTool): readonly string[] => splitWords(name.split('__').at(-1) ?? name)
 
 /** What a Tool does, by its name, else by how its description begins; undefined where neither is a word known here. */
-const verbOf = (tool: SeenTool): Verb | undefined => {
+export const verbOf = (tool: SeenTool): Verb | undefined => {
   const names = nameWords(tool)
   const isStatement = names.some((word) => ABOUT_ACTS.has(word))
   const [first = ''] = names
