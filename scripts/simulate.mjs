@@ -17,7 +17,7 @@ const from = Number(values.from ?? 1)
 /** The worker with the sources it needs as one file; Node 20 runs no TypeScript. @param {string} folder */
 async function bundle(folder) {
   const build = await rolldown({
-    input: inRoot('packages/core/src/run/simulation/worker.ts'),
+    input: inRoot('packages/core/testing/simulation/worker.ts'),
     platform: 'node',
     resolve: { conditionNames: ['ensemble-source', 'node', 'import', 'default'], mainFields: ['module', 'main'] },
   })

@@ -1,7 +1,7 @@
 /**
  * Everything of the core that needs neither `ajv` nor `openai`: those are entries of their own (`./validate`, `./openai`).
  * In the order in which the folders build on each other (ARCHITECTURE.md). To read how an agent runs begin with
- * `run/loop.ts`.
+ * `run/loop/loop.ts`.
  */
 
 // JSON, schemas and what they refuse.
@@ -128,24 +128,31 @@ export { REDACTED, redactJson } from './journal/redact-json.ts'
 export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
 export { parseTraceparent } from './journal/trace-context.ts'
 
-// Runs. The loop is `run/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
-export type { Registry } from './run/agent.ts'
-export type { CallsOf, OutputOf, RegisterActivity, RequestedCall, ToolChoice, ToolSchemas } from './run/typed-agent.ts'
-export type { AgentDeps } from './run/given-to-agent.ts'
-export type { LoopApproval, LoopDecision, LoopDeps } from './run/loop-callbacks.ts'
-export type { LoopResult } from './run/loop-result.ts'
-export { Activity, Agent, createRegistry, Tool } from './run/agent.ts'
-export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/compose-idea.ts'
-export { composeIdea } from './run/compose-idea.ts'
-export type { HostCall, HostMeta, OnCall } from './run/host-call.ts'
-export type { ArtifactStore, Clock, ExecutorDeps, IdeaSource, PinQuestion } from './run/executor-deps.ts'
-export type { DecisionInput, Executor, OpenApproval, StartRun } from './run/executor-types.ts'
-export { createExecutor } from './run/executor.ts'
-export type { AgainAnswer, AskAgainOptions } from './run/fork/ask-again.ts'
-export type { BlastRadius, ForkOptions } from './run/fork/fork.ts'
-export type { Lifted, LiftOptions } from './run/fork/lift.ts'
-export type { ForkEdit } from './run/fork/reuse.ts'
-export type { ReplayReport } from './run/replay.ts'
-export type { Call, Solution } from './run/request.ts'
-export { systemClock } from './run/system-clock.ts'
-export { activityOfTool, heldTool, latentTrialOf, trialOf, withAuthoredActivity } from './run/trial.ts'
+// Runs. The loop is `run/loop/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
+export type { Registry } from './run/program/agent.ts'
+export type {
+  CallsOf,
+  OutputOf,
+  RegisterActivity,
+  RequestedCall,
+  ToolChoice,
+  ToolSchemas,
+} from './run/program/typed-agent.ts'
+export type { AgentDeps } from './run/program/given-to-agent.ts'
+export type { LoopApproval, LoopDecision, LoopDeps } from './run/program/loop-callbacks.ts'
+export type { LoopResult } from './run/program/loop-result.ts'
+export { Activity, Agent, createRegistry, Tool } from './run/program/agent.ts'
+export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/program/compose-idea.ts'
+export { composeIdea } from './run/program/compose-idea.ts'
+export type { HostCall, HostMeta, OnCall } from './run/record/host-call.ts'
+export type { ArtifactStore, Clock, ExecutorDeps, IdeaSource, PinQuestion } from './run/record/executor-deps.ts'
+export type { DecisionInput, Executor, OpenApproval, StartRun } from './run/operate/executor-types.ts'
+export { createExecutor } from './run/operate/executor.ts'
+export type { AgainAnswer, AskAgainOptions } from './run/operate/fork/ask-again.ts'
+export type { BlastRadius, ForkOptions } from './run/operate/fork/fork.ts'
+export type { Lifted, LiftOptions } from './run/operate/fork/lift.ts'
+export type { ForkEdit } from './run/record/reuse.ts'
+export type { ReplayReport } from './run/operate/replay.ts'
+export type { Call, Solution } from './run/program/request.ts'
+export { systemClock } from './run/operate/system-clock.ts'
+export { activityOfTool, heldTool, latentTrialOf, trialOf, withAuthoredActivity } from './run/program/trial.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/src/run/test-attacks.ts'
-import { sayOn } from '../../../../packages/core/src/run/test-wires.ts'
+import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/testing/test-attacks.ts'
+import { sayOn } from '../../../../packages/core/testing/test-wires.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 

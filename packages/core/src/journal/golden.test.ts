@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { createExecutor } from '../run/executor.ts'
+import { createExecutor } from '../run/operate/executor.ts'
 import type { Json } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { cursorAt } from '../trace/cursor.ts'
@@ -12,7 +12,7 @@ import { foldRun, hasEnded } from './fold-run.ts'
 import { GENESIS } from './journal.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 import type { Run } from './run-types.ts'
-import { systemClock } from '../run/system-clock.ts'
+import { systemClock } from '../run/operate/system-clock.ts'
 
 /** Runs that a released version exported; a file is added with each change of what is recorded and never altered. */
 const FOLDER = new URL('../../fixtures/journals/', import.meta.url)

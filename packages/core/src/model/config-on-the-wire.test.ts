@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../idea/idea.ts'
-import { createExecutor } from '../run/executor.ts'
-import { createTestWorld } from '../run/test-run.ts'
+import { createExecutor } from '../run/operate/executor.ts'
+import { createTestWorld } from '../../testing/test-run.ts'
 
 const IDEA = {
   context: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Journal } from '../journal/journal.ts'
-import { createTestWorld } from '../run/test-run.ts'
+import { createTestWorld } from '../../testing/test-run.ts'
 import { createValidator } from '../schema/validate.ts'
 import type { Expectation } from './case.ts'
 import { changeOf, judgeOutcome, judgeReplay } from './judge-case.ts'

@@ -1,5 +1,5 @@
 import type { JournalEvent } from '../journal/events.ts'
-import type { ReplayReport } from '../run/replay.ts'
+import type { ReplayReport } from '../run/operate/replay.ts'
 import { hasOwn, isObject, type Json, type Pointer } from '../schema/json.ts'
 import { getByPointer } from '../schema/pointer.ts'
 import type { Validator } from '../schema/validator.ts'

@@ -3,8 +3,8 @@ import type { ActivityContext } from '../../activity/activity.ts'
 import { argumentsHash } from '../../call/approval.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import type { JsonObject } from '../../schema/json.ts'
-import { createGullibleModel, inject, type Order } from '../gullible-model.ts'
-import { createTestWorld, type TestWorld } from '../test-run.ts'
+import { createGullibleModel, inject, type Order } from '../../../testing/gullible-model.ts'
+import { createTestWorld, type TestWorld } from '../../../testing/test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const text = { type: 'string' }

@@ -1,7 +1,7 @@
-import { keptOf } from '../kept-call.ts'
-import type { LoopScope } from '../loop-scope.ts'
-import { pinnedResult } from '../pinned.ts'
-import type { ReadyCall } from '../ready-call.ts'
+import { keptOf } from '../record/kept-call.ts'
+import type { LoopScope } from '../record/loop-scope.ts'
+import { pinnedResult } from '../record/pinned.ts'
+import type { ReadyCall } from '../record/ready-call.ts'
 import type { Stop } from './stop-for-person.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Breakpoint } from '../../journal/events.ts'
-import { createTestWorld } from '../test-run.ts'
+import { createTestWorld } from '../../../testing/test-run.ts'
 import { Breakpoints, type StepMode } from './breakpoints.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }

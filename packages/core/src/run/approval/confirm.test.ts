@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createExecutor } from '../executor.ts'
-import { createTestWorld } from '../test-run.ts'
+import { createExecutor } from '../operate/executor.ts'
+import { createTestWorld } from '../../../testing/test-run.ts'
 
 const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
 const plain = { type: 'object', description: 'Does it.', properties: {} }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClock } from '../system-clock.ts'
+import { createClock } from '../operate/system-clock.ts'
 import { createExpiry, type Due } from './expiry.ts'
 
 /** Time that passes when it is told to, and timers that come when it has; none of them notices a sleep. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../executor-deps.ts'
+import type { Clock } from '../record/executor-deps.ts'
 
 /** Something that ends by itself at a time that is recorded. */
 export interface Due {

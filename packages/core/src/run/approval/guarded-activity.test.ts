@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { needsApproval, type ActivityContext, type ActivityOptions } from '../../activity/activity.ts'
-import { createExecutor } from '../executor.ts'
-import { createTestWorld, resumeIn } from '../test-run.ts'
+import { createExecutor } from '../operate/executor.ts'
+import { createTestWorld, resumeIn } from '../../../testing/test-run.ts'
 
 const text = { type: 'string' }
 const plain = { type: 'object', description: 'Sends it.', properties: { to: text } }

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import type { ModelDelta } from '../../model/model.ts'
-import { createExecutor } from '../executor.ts'
-import { createTestWorld, type Scripted, type TestWorld } from '../test-run.ts'
-import { capabilitiesOf, sayOn, TEST_WIRES, type Meant, type TestWire } from '../test-wires.ts'
+import { createExecutor } from '../operate/executor.ts'
+import { createTestWorld, type Scripted, type TestWorld } from '../../../testing/test-run.ts'
+import { capabilitiesOf, sayOn, TEST_WIRES, type Meant, type TestWire } from '../../../testing/test-wires.ts'
 
 const QUESTION = 'В каком городе?'
 const schema = { type: 'object', properties: { weather: { type: 'string' } }, required: ['weather'] }

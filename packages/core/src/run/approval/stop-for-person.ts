@@ -5,9 +5,9 @@ import { isQuestion } from '../../request/ask-person.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import type { Gate } from './confirm.ts'
 import type { Why } from './open-approvals.ts'
-import type { CallPlace } from '../call-place.ts'
-import type { LoopScope } from '../loop-scope.ts'
-import type { Performed } from '../ready-call.ts'
+import type { CallPlace } from '../record/call-place.ts'
+import type { LoopScope } from '../record/loop-scope.ts'
+import type { Performed } from '../record/ready-call.ts'
 
 /** Why a person is asked, and what they are told about it. */
 export interface Stop {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ActivityOptions } from '../../activity/activity.ts'
-import { createTestWorld } from '../test-run.ts'
+import { createTestWorld } from '../../../testing/test-run.ts'
 
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const tool = (properties: object = {}) => ({ type: 'object', description: 'Does it.', properties })

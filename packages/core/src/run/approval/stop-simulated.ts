@@ -1,12 +1,12 @@
 import { argumentsHash } from '../../call/approval.ts'
 import { TRIAL_MODEL } from '../../model/trial-model.ts'
 import type { EffectiveTool } from '../../request/composition.ts'
-import { inputsOf } from '../call-inputs.ts'
-import { keptOf } from '../kept-call.ts'
-import type { LoopScope } from '../loop-scope.ts'
-import { pinnedResult } from '../pinned.ts'
-import type { ReadyCall } from '../ready-call.ts'
-import type { RunScope } from '../run-scope.ts'
+import { inputsOf } from '../record/call-inputs.ts'
+import { keptOf } from '../record/kept-call.ts'
+import type { LoopScope } from '../record/loop-scope.ts'
+import { pinnedResult } from '../record/pinned.ts'
+import type { ReadyCall } from '../record/ready-call.ts'
+import type { RunScope } from '../record/run-scope.ts'
 import type { Stop } from './stop-for-person.ts'
 
 const STOP: Stop = {

@@ -1,0 +1,58 @@
+import { callError } from '../../call/call-errors.ts'
+import type { CallError } from '../../call/call-error.ts'
+import type { Limits } from '../../idea/idea.ts'
+import type { Budget } from './budget.ts'
+import type { LoopScope } from '../record/loop-scope.ts'
+import { endAtLimit, reach } from '../record/run-scope.ts'
+
+/** Ends the Run where a budget of this Loop or of one around it is used up; nothing is waited for where it is not. */
+export function endAtBudget(
+  loop: LoopScope,
+  span: string,
+  limit: keyof Limits,
+  valueOf: (budget: Budget) => number,
+): Promise<void> | undefined {
+  const over = findOver(loop, limit, (level) => valueOf(level.budget))
+  return endAtLimit(loop.run, span, limit, over.value, over.max)
+}
+
+/**
+ * The innermost Loop whose limit is passed; the Loop itself where none is. A Module has its own limits and is charged to
+ * its callers' (docs/contract/protocol.md#modules).
+ */
+function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopScope) => number) {
+  for (let level: LoopScope | undefined = loop; level; level = level.enclosing) {
+    const value = valueOf(level)
+    const max = level.limits[limit]
+    if (value > max) return { value, max }
+  }
+  return { value: valueOf(loop), max: loop.limits[limit] }
+}
+
+/**
+ * Counts the Call against the limits; over one the Run ends. A Call that the record shows at work, or refused later than
+ * here, was counted before: in another life of the Run the Calls of its branches are counted in another order.
+ */
+export function countCall(loop: LoopScope, span: string): Promise<void> | undefined {
+  loop.budget.countCall()
+  const { history } = loop.run
+  const wasCounted =
+    history.recorded('call.started', span, 1) ??
+    history.recorded('approval.requested', span, 1) ??
+    history.recorded('call.rejected', span)
+  if (wasCounted) return undefined
+  return endAtBudget(loop, span, 'calls', (budget) => budget.calls)
+}
+
+/** Refuses a Call that would enter a Module deeper than this Loop or one around it allows. */
+export function refuseDepth(
+  loop: LoopScope,
+  span: string,
+): { readonly error: CallError; readonly recorded: Promise<void> } | undefined {
+  const over = findOver(loop, 'depth', (level) => loop.depth + 1 - level.depth)
+  const reached = reach(loop.run, span, 'depth', over.value, over.max)
+  if (!reached) return undefined
+  const { value, max, recorded } = reached
+  const message = `This Call would enter level ${value} of nested Modules; at most ${max} are allowed (limits.depth). Do the work without it.`
+  return { error: callError('limit.depth', message), recorded }
+}

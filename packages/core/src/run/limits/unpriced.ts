@@ -1,0 +1,46 @@
+import type { LoopScope } from '../record/loop-scope.ts'
+import { RunEnd } from '../record/run-end.ts'
+import { endRecorded } from '../record/run-scope.ts'
+
+/**
+ * Ends the Run before a Request whose cost limit could not be held: somebody set `limits.cost` for this Loop or for one
+ * around it, and no price is known for the model. The built-in default is nobody's wish and ends nothing.
+ */
+export function endUnpriced(loop: LoopScope, span: string): Promise<void> | undefined {
+  const { history } = loop.run
+  const known = history.all('limit.reached', span).find(({ data }) => data.unpriced !== undefined)
+  if (history.replaying && known === undefined) return undefined
+  const bound = known ? undefined : boundBy(loop)
+  if (known === undefined && (bound === undefined || isPriced(loop))) return undefined
+  const fact = known?.data ?? {
+    limit: 'cost' as const,
+    value: loop.budget.cost,
+    max: bound?.limits.cost ?? 0,
+    scope: span,
+    unpriced: loop.model.name,
+  }
+  return endRecorded(loop.run, span, unpricedEnd(fact.unpriced ?? '', fact.max, span), () =>
+    history.emit('limit.reached', span, fact),
+  )
+}
+
+/** The innermost Loop for which somebody set a cost limit that has to hold. */
+function boundBy(loop: LoopScope): LoopScope | undefined {
+  for (let level: LoopScope | undefined = loop; level; level = level.enclosing)
+    if (level.config.limits?.cost !== undefined && level.config.allowUnpriced !== true) return level
+  return undefined
+}
+
+const isPriced = ({ model, run }: LoopScope): boolean =>
+  model.simulated || run.deps.costOf?.(NOTHING, model.name) != null
+
+/** Costs nothing at any price, and has no cost where there is no price. */
+const NOTHING = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+
+const unpricedEnd = (model: string, max: number, span: string): RunEnd =>
+  new RunEnd({
+    code: 'limit.unpriced',
+    message: `No price is known for the model ${model}, so the cost limit of ${max} USD (limits.cost) cannot be enforced. Add its price to "prices" in ensemble.json (0 for a model of your own), remove the limit, or set allowUnpriced to true in the config.`,
+    key: span,
+    retryable: false,
+  })

@@ -1,0 +1,105 @@
+import type { CallError } from '../../call/call-error.ts'
+import type { CallRecord, Message } from '../../idea/message.ts'
+import { clip } from '../../schema/clip.ts'
+import type { Json } from '../../schema/json.ts'
+import type { LoopScope } from '../record/loop-scope.ts'
+import { pathKey } from '../perform/output-target.ts'
+import type { CallPlace } from '../record/call-place.ts'
+import { recordWrite, type Written } from '../perform/writes.ts'
+
+/** One Call of a turn, from the model's text to its result or error. */
+export interface TurnCall {
+  readonly index: number
+  readonly place: CallPlace
+  /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
+  readonly messageId: string
+  readonly tool: string
+  readonly record: CallRecord
+  readonly instance: string | undefined
+  readonly settled: Promise<Settled>
+}
+export type Settled =
+  | {
+      readonly type: 'result'
+      readonly result: Json
+      readonly ref?: string
+      readonly written: readonly Written[]
+      /** Its output path, where no alternative of it accepts the result. */
+      readonly unwritten?: string
+    }
+  | { readonly type: 'error'; readonly error: CallError }
+
+export interface TurnResult {
+  readonly calls: number
+  readonly failures: number
+  readonly messages: readonly Message[]
+}
+
+/** Waits for the Calls of a turn: their Messages in the order of the Calls, what they wrote put into the state (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#state). */
+export async function settleTurn({ run, memory }: LoopScope, calls: readonly TurnCall[]): Promise<TurnResult> {
+  const ends = await Promise.all(calls.map((call) => call.settled))
+  const contested = contestedPaths(calls, ends)
+  const messages: Message[] = []
+  const told: Message[] = []
+  if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
+  let failures = 0
+  let position = 0
+  for (const call of calls) {
+    const end = ends[position++]
+    if (end?.type === 'error') {
+      failures++
+      messages.push(errorMessage(call, end.error))
+    } else if (end) {
+      for (const written of end.written) {
+        // In the order of the Calls the later one wins; the record says so, whichever finished first.
+        if (contested.has(pathKey(call.instance, written.path)))
+          await recordWrite(run, call.place, written, memory.view(call.instance).state)
+        memory.write(call.instance, [written])
+      }
+      messages.push(resultMessage(call, end.result, end.ref))
+      if (end.unwritten !== undefined) told.push(unwrittenMessage(position, call.tool, end.unwritten))
+    }
+  }
+  // Behind the answers to all Calls: they stand one by one.
+  return { calls: calls.length, failures, messages: [...messages, ...told] }
+}
+
+/** A path leads through names that a model wrote, and costs in every turn after it. */
+const LONGEST_PATH = 1000
+
+const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: CallError): Message => ({
+  type: 'error',
+  call: messageId,
+  tool,
+  error: path === undefined || path.length > LONGEST_PATH ? { code, message } : { code, message, path },
+})
+
+/** The Call has its result, so the error is none of it: the state lacks what it was to be given. */
+const unwrittenMessage = (n: number, tool: string, outputPath: string): Message => ({
+  type: 'error',
+  error: {
+    code: 'output.invalid',
+    message: `The result of call ${n}, of ${tool}, was not written to the state: no schema of ${clip(outputPath)} accepts it.`,
+    path: '/_outputPath',
+  },
+})
+
+const resultMessage = ({ messageId, tool }: TurnCall, result: Json, ref: string | undefined): Message =>
+  ref ? { type: 'result', call: messageId, tool, result, ref } : { type: 'result', call: messageId, tool, result }
+
+/** Paths that more than one Call of the turn wrote. */
+function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const contested = new Set<string>()
+  let position = 0
+  for (const call of calls) {
+    const end = ends[position++]
+    if (end?.type !== 'result') continue
+    for (const { path } of end.written) {
+      const key = pathKey(call.instance, path)
+      if (seen.has(key)) contested.add(key)
+      seen.add(key)
+    }
+  }
+  return contested
+}

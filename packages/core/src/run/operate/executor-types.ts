@@ -1,0 +1,106 @@
+import type { LoadedIdea, Config } from '../../idea/idea.ts'
+import type { Breakpoint } from '../../journal/events.ts'
+import type { Run } from '../../journal/run-types.ts'
+import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { StepMode } from '../approval/breakpoints.ts'
+import type { AgainAnswer, AskAgainOptions } from './fork/ask-again.ts'
+import type { ExtractOptions } from './fork/extract.ts'
+import type { Lifted, LiftOptions } from './fork/lift.ts'
+import type { BlastRadius, ForkOptions } from './fork/fork.ts'
+import type { ReplayReport } from './replay.ts'
+
+/** What `POST /api/runs` takes (docs/contract/api.md): an Idea by name or address, and what differs from its own config for this Run alone. */
+export interface StartRun {
+  readonly idea: string
+  readonly input?: Json
+  readonly model?: string
+  readonly profile?: string
+  readonly config?: Config
+  /** Content that stands in the place of an Idea's own for this Run alone, by address: a variant of an experiment. */
+  readonly ideas?: { readonly [address: string]: Json }
+  readonly continues?: string
+  readonly idempotencyKey?: string
+  /** The caller's W3C Trace Context; no part of what the key stands for. */
+  readonly traceparent?: string
+  readonly breakpoints?: readonly Breakpoint[]
+  /** Under the simulated model, Calls that change something run without asking a person. No other model is affected. */
+  readonly allowEffects?: boolean
+}
+
+/** A Call that waits for a person, as lists show it. */
+export interface OpenApproval {
+  readonly run: string
+  readonly callId: string
+  readonly span: string
+  readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity' | 'question'
+  readonly tool: string
+  /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
+  readonly callers: readonly string[]
+  readonly hash: Sha256
+  /** Of those about this Call, from 1. */
+  readonly question: number
+  readonly parameters: JsonObject
+  readonly reasoning?: string
+  readonly since: string
+  readonly expiresAt?: string
+  /** What an Activity that asks says about it. */
+  readonly reason?: string
+}
+
+/**
+ * A person's decision on a Call (docs/contract/api.md, approvals). With `hash` it holds only for the arguments that were shown, with
+ * `question` only as the answer to that one: a Call may be asked about again, with the same arguments.
+ */
+export interface DecisionInput {
+  readonly decision: 'approve' | 'edit' | 'answer' | 'refuse'
+  readonly hash?: Sha256
+  readonly question?: number
+  /** `edit`: the complete new parameters. */
+  readonly call?: JsonObject
+  /** `answer`: the result. */
+  readonly result?: Json
+  readonly reason?: string
+  readonly by: string
+}
+
+/** Runs, from their start to their end, and what is done with a record of one. Every method throws EnsembleError `run.unknown` for a run that is not there. */
+export interface Executor {
+  /** Journals `run.created`, then goes on in the background. Same idempotency key: same run, `created: false`. Throws EnsembleError `idea.invalid`, `run.conflict`. */
+  start(options: StartRun): Promise<{ readonly id: string; readonly created: boolean }>
+  /** Resolves once the Run has ended in this process, or waits for a person; what it ended with is not read. */
+  stands(run: string): Promise<void>
+  /** The Run once it stands. */
+  settled(run: string): Promise<Run>
+  cancel(run: string, by: string): Promise<void>
+  /** Deletes a Run with its record; one that waits stops waiting. False where there is none. */
+  remove(run: string): Promise<boolean>
+  /** Goes on with a Run found unfinished in the Journal. */
+  resume(run: string, why: string): Promise<void>
+  /** The same executor with every answer read from the record; no effect runs. */
+  replay(run: string, options?: { readonly ideas?: 'recorded' | 'current' }): Promise<ReplayReport>
+  /** A new Run with a chain of its own that keeps what an edit leaves unchanged. Throws EnsembleError `fork.*`. */
+  fork(run: string, options: ForkOptions): Promise<{ readonly id: string }>
+  /** What `fork` would keep and what would run again, before anything runs. */
+  blastRadius(run: string, options: ForkOptions): Promise<BlastRadius>
+  /** A recorded Module as an Idea of its own, with its input and imports in its context. Throws EnsembleError `extract.span`. */
+  extractIdea(run: string, span: string): Promise<Pick<LoadedIdea, 'idea' | 'tools'>>
+  /** Sibling Calls as an Idea of their own, and the Tool that takes their place. Throws EnsembleError `extract.calls`. */
+  liftCalls(run: string, options: LiftOptions): Promise<Lifted>
+  /** A Run of that Idea, once it is there, which keeps what is recorded of the Module. Throws EnsembleError `extract.span`. */
+  extract(run: string, options: ExtractOptions): Promise<{ readonly id: string }>
+  /** One more answer to a recorded Request, with edits; nothing is executed or journaled. Throws EnsembleError `request.unknown`. */
+  askAgain(run: string, options: AskAgainOptions): Promise<AgainAnswer>
+  /** The Calls that wait for a person, over all live Runs. */
+  approvals(): readonly OpenApproval[]
+  /**
+   * A person's decision on a Call. Throws EnsembleError `approval.unknown`, `arguments.changed` where `hash` is not what
+   * is shown now, `approval.invalid` (with `errors`) for an edit or answer that does not fit, `approval.decided`.
+   */
+  decide(run: string, callId: string, decision: DecisionInput): Promise<void>
+  /** Where a live Run stops from now on. */
+  setBreakpoints(run: string, breakpoints: readonly Breakpoint[]): Promise<void>
+  /** Lets the Calls that stand at a breakpoint go on, up to the next stop that `mode` asks for. */
+  step(run: string, mode: StepMode): Promise<void>
+  /** No new runs; live ones stop where they are, for a later `resume`. */
+  drain(): Promise<void>
+}

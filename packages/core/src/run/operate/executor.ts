@@ -1,0 +1,108 @@
+import { hasEnded } from '../../journal/fold-run.ts'
+import type { Run } from '../../journal/run-types.ts'
+import { EnsembleError } from '../../schema/ensemble-error.ts'
+import type { Json } from '../../schema/json.ts'
+import { createDecisions, type Decisions } from '../approval/decisions.ts'
+import { askAgain } from './fork/ask-again.ts'
+import type { ExecutorDeps } from '../record/executor-deps.ts'
+import type { Executor } from './executor-types.ts'
+import { createdEvent } from './created-event.ts'
+import { extractedEvent, extractIdea } from './fork/extract.ts'
+import { liftCalls } from './fork/lift.ts'
+import { blastRadius, forkedEvent } from './fork/fork.ts'
+import { LiveRuns } from './live-runs.ts'
+import { messagesOf, replayRun } from './replay.ts'
+import { RunStopped } from '../record/run-end.ts'
+import { createShared } from '../record/run-scope.ts'
+
+/** Runs Ideas: start, resume, replay and cancel over one Journal (ARCHITECTURE.md, one mechanism). */
+export function createExecutor(deps: ExecutorDeps): Executor {
+  const { journal } = deps
+  const shared = createShared(deps)
+  const live = new LiveRuns(deps, shared, () => decisions.look())
+  const decisions: Decisions = createDecisions(deps, live)
+
+  const runOf = async (id: string): Promise<Run> => {
+    const run = await journal.runs.get(id)
+    if (!run) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
+    return run
+  }
+  const hydrated = (run: string) => journal.read(run, { hydrate: true })
+
+  const startFork = async (created: Awaited<ReturnType<typeof forkedEvent>>): Promise<{ readonly id: string }> => {
+    const id = deps.newId()
+    const { idea, fork } = created.data
+    await journal.create({ id, idea, request: JSON.parse(JSON.stringify({ fork })) as Json, created })
+    await live.begin(id)
+    return { id }
+  }
+
+  return {
+    async start(options) {
+      live.refuseWhileDraining()
+      const id = deps.newId()
+      const created = await createdEvent(deps, id, options, (run) => messagesOf({ deps, run, ...shared }))
+      const { idempotencyKey, traceparent: _, ...request } = options
+      const start = { id, idea: created.data.idea, request: JSON.parse(JSON.stringify(request)) as Json, created }
+      const result = await journal.create(start, idempotencyKey)
+      if (result.created) await live.begin(result.run)
+      return { id: result.run, created: result.created }
+    },
+    stands: (id) => live.stands(id),
+    async settled(id) {
+      await live.stands(id)
+      return await runOf(id)
+    },
+    async cancel(id, by) {
+      if (hasEnded(await runOf(id))) return
+      await journal.signal(id, 'cancel', { by })
+      await live.go(id)
+      await live.stop(id, new RunStopped('cancelled', by))
+    },
+    async remove(id) {
+      await live.stop(id, new RunStopped('deleted', 'a person'))
+      return await journal.runs.remove(id)
+    },
+    async resume(id, why) {
+      if (hasEnded(await runOf(id))) return
+      const running = await live.go(id)
+      running?.resumed(why)
+    },
+    replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
+    extractIdea: (id, span) => extractIdea(deps, shared, id, span),
+    liftCalls: async (id, options) => await liftCalls(deps, await hydrated(id), options),
+    async extract(source, options) {
+      return await startFork(await extractedEvent(deps, await hydrated(source), options))
+    },
+    async fork(source, options) {
+      return await startFork(await forkedEvent(deps, await hydrated(source), options))
+    },
+    async blastRadius(source, options) {
+      const events = await hydrated(source)
+      return await blastRadius(deps, shared, events, await forkedEvent(deps, events, options))
+    },
+    askAgain: (id, options) => askAgain(deps, shared, id, options),
+    approvals: () => decisions.open(),
+    async decide(id, callId, input) {
+      await decisions.decide(await runOf(id), callId, input)
+    },
+    async setBreakpoints(id, breakpoints) {
+      const running = hasEnded(await runOf(id)) ? undefined : await live.go(id)
+      if (!running) throw new EnsembleError('run.ended', `Run ${id} has ended; it stops nowhere any more.`)
+      running.breakpoints.set(breakpoints)
+    },
+    async step(id, mode) {
+      const run = await runOf(id)
+      const running = live.get(id)
+      const stopped = (running?.approvals.values() ?? []).filter(({ why }) => why === 'breakpoint')
+      const [first] = stopped
+      if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} does not stand at a breakpoint.`)
+      running.breakpoints.step(mode, first.span)
+      for (const { callId } of stopped) await decisions.decide(run, callId, { decision: 'approve', by: 'step' })
+    },
+    async drain() {
+      decisions.stop()
+      await live.drain()
+    },
+  }
+}

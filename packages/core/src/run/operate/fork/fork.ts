@@ -1,0 +1,187 @@
+import type { EventData, JournalEvent } from '../../../journal/events.ts'
+import { EnsembleError } from '../../../schema/ensemble-error.ts'
+import { hashJson } from '../../../schema/hash.ts'
+import type { Json } from '../../../schema/json.ts'
+import { OpenApprovals } from '../../approval/open-approvals.ts'
+import { Breakpoints } from '../../approval/breakpoints.ts'
+import { profileOfRun } from '../../loop/bindings-of-run.ts'
+import { Budget } from '../../limits/budget.ts'
+import { checkInput } from '../check-input.ts'
+import type { ExecutorDeps } from '../../record/executor-deps.ts'
+import { RunHistory } from '../../record/history.ts'
+import { boundBy } from '../../record/binding-edit.ts'
+import { storeEditedIdea } from './edited-idea.ts'
+import { createStillParking } from '../../approval/parking.ts'
+import { createPins } from '../../record/pins.ts'
+import type { ForkEdit } from '../../record/reuse.ts'
+import { reuseOf } from '../../record/reuse-of.ts'
+import { untilIdle, watchReads } from '../idle.ts'
+import { runRoot } from '../root.ts'
+import { runCreated, type RunCreated } from '../../record/run-created.ts'
+import type { RunScope, SharedScope } from '../../record/run-scope.ts'
+
+/** Where a fork leaves its source, and with what changed (docs/contract/api.md, fork). */
+export interface ForkOptions {
+  /** A seq of the source; without an edit, what was complete there is kept. */
+  readonly at: number
+  readonly edit?: ForkEdit
+  /** Default: `unchanged` with an edit, `prefix` without. */
+  readonly reuse?: 'unchanged' | 'prefix'
+}
+
+/** What an edit would keep and what would run again, by key, before anything runs. */
+export interface BlastRadius {
+  readonly kept: readonly string[]
+  readonly reruns: readonly string[]
+}
+
+/** The first event of a fork: a chain of its own that remembers its parent (docs/contract/protocol.md#the-journal, fork). */
+export async function forkedEvent(
+  deps: ExecutorDeps,
+  source: readonly JournalEvent[],
+  options: ForkOptions,
+): Promise<RunCreated> {
+  const first = source[0]
+  if (first?.type !== 'run.created') throw new EnsembleError('run.unknown', 'There is no such run to fork.')
+  const { at, edit } = options
+  if (!Number.isInteger(at) || at < 1 || at > source.length)
+    throw new EnsembleError('fork.at', `Event ${at} does not exist: the run has events 1 to ${source.length}.`)
+  checkEdit(source, edit)
+  const reuse = options.reuse ?? (edit ? 'unchanged' : 'prefix')
+  // A fork has a trace of its own, and what one Run was allowed is not allowed to the next.
+  const { continues, traceparent: _, allowEffects: _allowed, ...data } = first.data
+  return runCreated(deps, {
+    ...(await applyEdit(deps, source, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
+    engine: deps.engine,
+    fork: { run: first.run, at, reuse, ...(edit && { edit: edit as unknown as Json }) }, // an edit is JSON
+  })
+}
+
+/** Everything the source pinned, so that the fork meets the same content. */
+export function allPins(source: readonly JournalEvent[]): { readonly [address: string]: string } {
+  const pins: Record<string, string> = {}
+  for (const event of source) {
+    if (event.type === 'run.created' || event.type === 'module.entered') Object.assign(pins, event.data.pins)
+    if (event.type === 'module.entered' && event.data.address !== 'anonymous')
+      pins[event.data.address] = event.data.hash
+  }
+  return pins
+}
+
+function checkEdit(source: readonly JournalEvent[], edit: ForkEdit | undefined): void {
+  if (!edit || !('key' in edit)) return
+  const [span = ''] = edit.key.split('#')
+  if (!source.some((event) => event.span === span))
+    throw new EnsembleError('fork.key', `The run has nothing recorded under ${edit.key}, so it cannot be edited there.`)
+  if (edit.type === 'answer' ? !OF_REQUEST.test(span) : !OF_CALL.test(span))
+    throw new EnsembleError(
+      'fork.key',
+      edit.type === 'answer'
+        ? `Only a Request has an answer, and ${span} is none.`
+        : `Only a Call has parameters and a result, and ${span} is none.`,
+    )
+}
+
+/** What a span ends in (docs/contract/protocol.md#the-journal). */
+const OF_REQUEST = /(?:^|\/)request\/\d+$/
+const OF_CALL = /\/call\/\d+$/
+
+async function applyEdit(
+  deps: ExecutorDeps,
+  source: readonly JournalEvent[],
+  data: EventData['run.created'],
+  edit: ForkEdit | undefined,
+): Promise<EventData['run.created']> {
+  switch (edit?.type) {
+    case 'input': {
+      const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: source.slice(0, 1), store: false })
+      if (data.continues === undefined) checkInput(deps, await pin(data.idea, undefined), edit.input)
+      return { ...data, input: edit.input, seed: hashJson([edit.input, data.config.seed ?? null]) }
+    }
+    case 'model':
+      return { ...data, model: deps.models(edit.model).name, config: { ...data.config, model: edit.model } }
+    case 'idea': {
+      const { address, loaded } = await storeEditedIdea(deps, edit.address, edit.content)
+      return { ...data, pins: { ...data.pins, [address]: loaded.hash } }
+    }
+    case 'binding':
+      return { ...data, bindings: await boundBy(deps, source, data, edit) }
+    default:
+      return data
+  }
+}
+
+/** Runs the fork against its source's record alone: what is not kept starves, and nothing is written. */
+export async function blastRadius(
+  live: ExecutorDeps,
+  shared: SharedScope,
+  source: readonly JournalEvent[],
+  created: RunCreated,
+): Promise<BlastRadius> {
+  const { deps, pending } = watchReads(live)
+  const kept = new Set<string>()
+  const stopping = new AbortController()
+  const history = new RunHistory({
+    journal: deps.journal,
+    lease: undefined,
+    recorded: [],
+    dry: true,
+    engine: deps.engine,
+    now: deps.clock.now,
+    rest: deps.rest,
+    onBroken: () => {},
+  })
+  const scope: RunScope = {
+    id: created.data.fork?.run ?? '',
+    deps,
+    history,
+    created: created.data,
+    profile: profileOfRun(deps.profile(created.data.profile), created.data),
+    budget: new Budget(),
+    reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
+    parking: createStillParking(stopping.signal),
+    ...shared,
+    signal: stopping.signal,
+    approvals: new OpenApprovals(),
+    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
+    breakpoints: new Breakpoints(created.data.breakpoints),
+  }
+  try {
+    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, () => history.steps(), pending)])
+  } finally {
+    stopping.abort()
+  }
+  const effects = source
+    .filter(isEffect(source))
+    .filter(({ span }) => !isReplaced(span, created))
+    .map((event) => event.key)
+  return { kept: effects.filter((key) => kept.has(key)), reruns: effects.filter((key) => !kept.has(key)) }
+}
+
+/** What a person wrote takes the place of a recorded fact: that one neither is kept nor happens again. */
+const isReplaced = (span: string, { data }: RunCreated): boolean => {
+  // Journaled by forkedEvent from a checked edit.
+  const edit = data.fork?.edit as unknown as ForkEdit | undefined
+  if (edit?.type !== 'result' && edit?.type !== 'answer') return false
+  const [edited = ''] = edit.key.split('#')
+  return span === edited || (edit.type === 'result' && span.startsWith(`${edited}/`))
+}
+
+const createdAsRecorded = (created: RunCreated): JournalEvent => ({
+  ...created,
+  v: 1,
+  seq: 1,
+  prev: '',
+  run: '',
+})
+
+/** Answers of models, results of Activities, decisions of people: what a fork keeps or makes again. */
+const isEffect = (source: readonly JournalEvent[]) => {
+  const explicit = new Set(
+    source.flatMap((event) => (event.type === 'call.started' && event.data.activity !== undefined ? [event.span] : [])),
+  )
+  return (event: JournalEvent): boolean =>
+    event.type === 'request.completed' ||
+    event.type === 'approval.decided' ||
+    ((event.type === 'call.completed' || event.type === 'call.failed') && explicit.has(event.span))
+}

@@ -1,0 +1,119 @@
+import { EnsembleError } from '../../schema/ensemble-error.ts'
+import { LateMap } from '../../schema/late-map.ts'
+import { advance, createdData, type Advancing } from './advance.ts'
+import type { ExecutorDeps } from '../record/executor-deps.ts'
+import { reuseOf } from '../record/reuse-of.ts'
+import { endOf } from '../record/history.ts'
+import { RunStopped } from '../record/run-end.ts'
+import type { SharedScope } from '../record/run-scope.ts'
+
+/** The Runs that go on in this process. */
+export class LiveRuns {
+  readonly #deps: ExecutorDeps
+  readonly #shared: SharedScope
+  /** A further Call of one of them waits for a person. */
+  readonly #onAsked: () => void
+  readonly #live = new LateMap<string, Advancing>()
+  readonly #takingUp = new LateMap<string, Promise<Advancing | undefined>>()
+  #isDraining = false
+
+  constructor(deps: ExecutorDeps, shared: SharedScope, onAsked: () => void) {
+    this.#deps = deps
+    this.#shared = shared
+    this.#onAsked = onAsked
+  }
+
+  get(run: string): Advancing | undefined {
+    return this.#live.get(run)
+  }
+
+  entries(): readonly (readonly [string, Advancing])[] {
+    return this.#live.entries()
+  }
+
+  /** What nobody stops any more does not begin. Throws EnsembleError `engine.draining`. */
+  refuseWhileDraining(): void {
+    if (this.#isDraining)
+      throw new EnsembleError('engine.draining', 'The server is shutting down and takes no new runs.', {
+        retryable: true,
+      })
+  }
+
+  /**
+   * The Run as it goes on here; undefined where it has ended. One that is being taken up is not taken up twice: the two
+   * would write side by side.
+   */
+  async go(run: string): Promise<Advancing | undefined> {
+    const running = this.#live.get(run)
+    if (running) return running
+    const known = this.#takingUp.get(run)
+    if (known) return await known
+    const taking = this.#takeUp(run)
+    this.#takingUp.set(run, taking)
+    try {
+      return await taking
+    } finally {
+      this.#takingUp.delete(run)
+    }
+  }
+
+  /** A Run that is in the Journal was started, also where the Journal refuses what comes next. */
+  async begin(run: string): Promise<void> {
+    try {
+      await this.go(run)
+    } catch (error) {
+      if (this.#deps.onBroken === undefined) throw error
+      this.#deps.onBroken(run, error)
+    }
+  }
+
+  /** Resolves once the Run has ended in this process, or waits for a person. */
+  stands(run: string): Promise<void> {
+    const running = this.#live.get(run)
+    return running ? Promise.race([running.ended, running.parked()]) : Promise.resolve()
+  }
+
+  /** Resolves once the Run, if it goes on here or is about to, has stopped. */
+  async stop(run: string, reason: RunStopped): Promise<void> {
+    const running = this.#live.get(run) ?? (await this.#takingUp.get(run))
+    running?.stop(reason)
+    await running?.ended
+  }
+
+  /** Takes up no more; those that go on stop where they are, for a later resume. */
+  async drain(): Promise<void> {
+    this.#isDraining = true
+    await Promise.allSettled(this.#takingUp.values())
+    const all = this.#live.values()
+    for (const running of all) running.stop(new RunStopped('drained', 'the server'))
+    await Promise.all(all.map((running) => running.ended))
+  }
+
+  async #takeUp(run: string): Promise<Advancing | undefined> {
+    const { journal, onBroken } = this.#deps
+    // The lease first: from then on nobody else writes, and what is read is all there is.
+    const lease = await journal.lease(run)
+    const recorded = await journal.read(run, { hydrate: true })
+    if (endOf(recorded)) return undefined
+    const early = new Map((await journal.inbox(run)).map((signal) => [signal.key, signal.body]))
+    const reuse = await reuseOf(this.#deps, createdData(recorded))
+    this.refuseWhileDraining()
+    const advancing = advance({
+      deps: this.#deps,
+      run,
+      recorded,
+      lease,
+      early,
+      reuse,
+      onAsked: this.#onAsked,
+      ...this.#shared,
+    })
+    this.#live.set(run, advancing)
+    void advancing.ended.then(() => {
+      this.#live.delete(run)
+      const broken = advancing.broken()
+      if (broken !== undefined) onBroken?.(run, broken.error)
+    })
+    return advancing
+  }
+}

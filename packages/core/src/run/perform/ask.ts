@@ -1,0 +1,223 @@
+import type { RawAnswer, RawCall } from '../../model/wire.ts'
+import { decodeRaw } from '../../model/decoder.ts'
+import { estimateUsage, sumUsage } from '../../model/estimate-usage.ts'
+import { ModelError, type ModelDelta, type ModelUsage } from '../../model/model.ts'
+import { traceparentOf } from '../../journal/trace-context.ts'
+import { onAbort } from '../../schema/on-abort.ts'
+import { AnswerStream } from './answer-stream.ts'
+import { textOfSolution } from '../../model/solution-text.ts'
+import type { KeptRequest } from '../record/reuse.ts'
+import type { Question } from '../record/question.ts'
+import { outputOf } from '../record/request-events.ts'
+import type { RunScope } from '../record/run-scope.ts'
+
+export type Answered = { readonly type: 'complete'; readonly answer: RawAnswer } | Failed
+
+/** The Request failed. With Calls in `answer` they run to their end; the Request is never asked again. */
+interface Failed {
+  readonly type: 'failed'
+  readonly code: string
+  readonly message: string
+  readonly answer: RawAnswer
+  readonly retryable: boolean
+}
+
+const ATTEMPTS = 4
+/** Errors of an endpoint that had taken the question: it charges for that, also where no answer came. */
+const WAS_TAKEN: ReadonlySet<string> = new Set(['model.cut', 'model.stalled', 'model.length', 'model.refused'])
+const LONGEST_DELAY = 30_000
+
+/** Asks the model once and journals the answer, or reads it from the record (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#the-journal). */
+export function ask(run: RunScope, question: Question): Promise<Answered> {
+  const { span } = question
+  const { history } = run
+  run.onQuestion?.(question)
+  const completed = history.recorded('request.completed', span)
+  const failed = history.recorded('request.failed', span)
+  const known: KeptRequest | undefined = completed
+    ? { type: 'completed', data: completed.data }
+    : failed
+      ? { type: 'failed', data: failed.data }
+      : run.reuse.request(span, question.started)
+  if (known) return deliver(run, question, known)
+  const durable = durableCalls(run, question)
+  if (durable.length > 0) return resumeCut(run, question, durable)
+  if (history.replaying) return history.missing(`${span}#request.completed`)
+  return askLive(run, question)
+}
+
+/** An answer that is recorded, here or in the Run this one was forked from. */
+async function deliver(run: RunScope, question: Question, known: KeptRequest): Promise<Answered> {
+  const { span, composition, encoded } = question
+  const raw = textOfAnswer(question, known)
+  const answer = decodeRaw(encoded.wire, composition, raw, known.type === 'completed')
+  for (const call of answer.calls) await question.calls.take(call)
+  // What a fork kept was paid for by its source.
+  if (!known.data.source) spend(run, question, known.data.usage)
+  if (known.type === 'failed') {
+    await run.history.emit('request.failed', span, known.data)
+    return {
+      type: 'failed',
+      code: known.data.code,
+      message: known.data.message,
+      answer,
+      retryable: known.data.retryable === true,
+    }
+  }
+  const data = known.data.edited
+    ? { ...known.data, raw, calls: answer.calls.length, output: outputOf(answer) }
+    : known.data
+  await run.history.emit('request.completed', span, data)
+  return { type: 'complete', answer }
+}
+
+const textOfAnswer = ({ composition, encoded }: Question, known: KeptRequest): string =>
+  known.type === 'completed' && known.solution !== undefined
+    ? textOfSolution(encoded.wire, composition, known.solution)
+    : String(known.data.raw ?? '')
+
+/** The Calls of an answer that the record has no end of. */
+function durableCalls({ history }: RunScope, { span, encoded }: Question): readonly RawCall[] {
+  const calls: RawCall[] = []
+  for (let index = 0; ; index++) {
+    const place = `${span}/call/${index}`
+    const event = history.recorded('call.proposed', place) ?? history.recorded('call.rejected', place)
+    if (!event) return calls
+    const text = String(event.data.raw ?? '')
+    // Elsewhere the name stands in the text alone, as it did in the stream.
+    calls.push(encoded.wire === 'tools' ? { index, tool: event.data.tool ?? '', text } : { index, text })
+  }
+}
+
+/** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */
+async function resumeCut(run: RunScope, question: Question, calls: readonly RawCall[]): Promise<Answered> {
+  const { span } = question
+  const message = 'The process ended while the answer was still streaming.'
+  for (const call of calls) await question.calls.take(call)
+  const raw = encodeCut(question.encoded.wire, calls)
+  // What the endpoint counted was lost with the process.
+  const usage = estimateUsage(question.encoded.body, raw.length)
+  spend(run, question, usage)
+  await run.history.emit('request.failed', span, { code: 'model.cut', message, raw, usage, ms: 0 })
+  return {
+    type: 'failed',
+    code: 'model.cut',
+    message,
+    answer: { calls, outputText: undefined, raw, length: raw.length },
+    retryable: false,
+  }
+}
+
+/** The Calls that survived, as an answer that decodes to them on either wire. */
+const encodeCut = (wire: string, calls: readonly RawCall[]): string =>
+  wire === 'tools'
+    ? JSON.stringify({
+        role: 'assistant',
+        content: null,
+        tool_calls: calls.map((call) => ({ type: 'function', function: { name: call.tool, arguments: call.text } })),
+      })
+    : `{"calls":[${calls.map((call) => call.text).join(',')}]`
+
+async function askLive(run: RunScope, question: Question): Promise<Answered> {
+  const { slots, signal, parking } = run
+  const { clock } = run.deps
+  parking.begin()
+  try {
+    let lost = lostToCrash(run, question)
+    for (let attempt = 1; ; attempt++) {
+      const queued = clock.elapsed()
+      const slot = await slots.take(question.model.endpoint, signal)
+      const stream = new AnswerStream(run, question, clock.elapsed())
+      // The end of a Run counts what was on its way.
+      const leave = onAbort(signal, () => spend(run, question, sumUsage(lost, stream.usage(true))))
+      try {
+        const deltas = question.model.ask(question.encoded.body, {
+          signal,
+          seed: run.created.seed,
+          readFile: run.deps.artifacts.get,
+          traceparent: traceparentOf(run.id, question.span, run.created.traceparent),
+        })
+        for await (const first of deltas)
+          for (let delta: ModelDelta | undefined = first; delta; delta = deltas.ready?.()) {
+            const taken = stream.take(delta)
+            if (taken) await taken
+          }
+        await stream.settled()
+        const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
+        leave()
+        spend(run, question, usage)
+        await run.history.emit('request.completed', question.span, data)
+        return { type: 'complete', answer: stream.answer(true) }
+      } catch (thrown) {
+        leave()
+        const broken = await breakOff(run, question, { stream, thrown, attempt, lost })
+        if (broken.type === 'failed') return broken
+        lost = broken.lost
+        slot.give()
+        await clock.sleep(broken.delayMs, signal)
+      } finally {
+        slot.give()
+      }
+    }
+  } finally {
+    parking.land()
+  }
+}
+
+/**
+ * What a process that ended while it waited for this answer had spent by then, as far as it can be told: its question.
+ * Without it a Run that crashes again and again would stay within every budget.
+ */
+const lostToCrash = ({ history }: RunScope, { span, encoded }: Question): ModelUsage | undefined =>
+  history.recorded('request.started', span) ? estimateUsage(encoded.body, 0) : undefined
+
+interface Attempt {
+  readonly stream: AnswerStream
+  readonly thrown: unknown
+  readonly attempt: number
+  /** Of tries whose answer broke before its first Call. */
+  readonly lost: ModelUsage | undefined
+}
+
+/** What becomes of an answer that broke: it is asked for again where nothing of it counts, or the Request has failed. */
+async function breakOff(
+  run: RunScope,
+  question: Question,
+  { stream, thrown, attempt, lost }: Attempt,
+): Promise<Failed | { readonly type: 'again'; readonly delayMs: number; readonly lost: ModelUsage | undefined }> {
+  const { span } = question
+  await stream.settled().catch(() => {})
+  run.signal.throwIfAborted()
+  const { code, message, details } = toModelError(thrown)
+  const answer = stream.answer(false)
+  const usage = sumUsage(lost, stream.usage(WAS_TAKEN.has(code)))
+  const retryable = details.retryable === true
+  if (answer.calls.length === 0 && retryable && attempt < ATTEMPTS) {
+    const delayMs = Math.min(details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)
+    await run.history.emit('request.retried', span, { attempt, code, delayMs })
+    return { type: 'again', delayMs, lost: usage }
+  }
+  spend(run, question, usage)
+  const raw = answer.raw || details.raw
+  const ms = run.deps.clock.elapsed() - stream.began
+  await run.history.emit('request.failed', span, {
+    code,
+    message,
+    raw,
+    usage,
+    ...(retryable && { retryable: true }),
+    ms,
+  })
+  return { type: 'failed', code, message, answer, retryable }
+}
+
+const spend = (run: RunScope, { model, budget }: Question, usage: ModelUsage | undefined): void => {
+  if (usage) budget.spend(usage, run.deps.costOf?.(usage, model.name) ?? null)
+}
+
+const toModelError = (thrown: unknown): ModelError =>
+  thrown instanceof ModelError
+    ? thrown
+    : new ModelError('model.unreachable', thrown instanceof Error ? thrown.message : String(thrown), {
+        retryable: false,
+      })

@@ -1,0 +1,59 @@
+import { hashJson } from '../../schema/hash.ts'
+import type { Json, JsonObject, JsonSchema } from '../../schema/json.ts'
+import { isObject } from '../../schema/json.ts'
+import type { Validator } from '../../schema/validator.ts'
+import type { Reference, ReferencePath } from '../../request/reference.types.ts'
+import { getPath, setPath } from '../../request/state.ts'
+import type { CallPlace } from '../record/call-place.ts'
+import type { RunScope } from '../record/run-scope.ts'
+
+/** One value written into the state by a Call's output path. */
+export interface Written {
+  readonly path: ReferencePath
+  readonly value: Json
+}
+
+/** Where a result goes: `†a && †b` to both, `†a || †b` to the first whose schema accepts it (docs/contract/protocol.md#state). */
+export function chooseWrites(
+  target: Reference,
+  value: Json,
+  stateSchema: JsonSchema | undefined,
+  validator: Validator,
+): readonly Written[] {
+  if (target.operator !== 'any') return target.paths.map((path) => ({ path, value }))
+  const accepts = (path: ReferencePath): boolean => {
+    const schema = schemaAt(stateSchema, path.segments)
+    return schema === undefined || validator.check(schema, value).ok
+  }
+  const path = target.paths.find(accepts)
+  return path ? [{ path, value }] : []
+}
+
+function schemaAt(schema: JsonSchema | undefined, segments: readonly string[]): JsonSchema | undefined {
+  let current: Json | undefined = schema
+  for (const segment of segments) {
+    if (!isObject(current) || !isObject(current.properties)) return undefined
+    current = current.properties[segment]
+  }
+  return typeof current === 'boolean' || isObject(current) ? current : undefined
+}
+
+/** Whether a result can be put at this path: not through a text or a number that stands there already. */
+export const canWrite = (state: JsonObject, segments: readonly string[]): boolean =>
+  isObject(setPath(state, segments, null))
+
+/** Journals one write; `before` is what the path held when the turn began. */
+export async function recordWrite(
+  run: RunScope,
+  place: CallPlace,
+  written: Written,
+  before: JsonObject,
+): Promise<void> {
+  const earlier = getPath(before, written.path.segments)
+  await run.history.emit('state.written', place.span, {
+    ref: written.path.text,
+    call: place.id,
+    before: earlier === undefined ? null : hashJson(earlier),
+    after: written.value,
+  })
+}

@@ -1,0 +1,64 @@
+import { checkConfig } from '../../idea/check-config.ts'
+import type { Profile } from '../../idea/bindings.ts'
+import type { Config } from '../../idea/idea.ts'
+import type { Model } from '../../model/model.ts'
+import { createSimulatedModel } from '../../model/simulated/simulated-model.ts'
+import { findSchemaIssue } from '../../schema/check-schema.ts'
+import { EnsembleError } from '../../schema/ensemble-error.ts'
+import { isObject, type Json, type JsonSchema, type Pointer } from '../../schema/json.ts'
+import type { IdeaSource } from '../record/executor-deps.ts'
+import type { ToolChoice } from './typed-agent.ts'
+import { systemClock } from '../operate/system-clock.ts'
+
+/** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
+export interface AgentDeps<Choices = readonly ToolChoice[] | undefined> {
+  /** Of the registered Tools only these, by name or handle; all of them where absent. A context's own Tools join either. */
+  readonly tools?: Choices
+  /** The simulated model where none is given. */
+  readonly model?: Model
+  /** Finds Modules by address; without it only `anonymous` ones can be entered. */
+  readonly ideas?: IdeaSource
+  readonly profile?: Profile
+  /** Lets the simulated model change things; without it such a Call waits for a person, whom a program does not have. */
+  readonly allowEffects?: boolean
+  readonly signal?: AbortSignal
+}
+
+const SIMULATED = 'simulated'
+
+/**
+ * Throws EnsembleError `idea.config` for a setting that there is not or a value that it cannot have, and `idea.shape` for
+ * a schema that is none: a file is warned of them where it is shown, a program has no other place to be told.
+ */
+export function checkGiven(config: Config, schema: JsonSchema | undefined): void {
+  const [wrong] = checkConfig(config as Json) // JSON, or told not to be
+  if (wrong !== undefined) refuse('idea.config', wrong.path, wrong.message)
+  const issue = schema === undefined ? undefined : findSchemaIssue(schema)
+  if (issue !== undefined) refuse('idea.shape', issue.path, `The output schema is malformed: ${issue.message}.`)
+}
+
+function refuse(code: string, path: Pointer, message: string): never {
+  throw new EnsembleError(code, message, { errors: [{ path, message }] })
+}
+
+/**
+ * The Model that a program gives, else the simulated one. Throws EnsembleError `model.unknown` for what cannot be asked,
+ * such as the mere name of a model, and where the config names one and none is given.
+ */
+export function givenModel(model: unknown, { model: named }: Config): Model {
+  if (model !== undefined) return checkModel(model)
+  if (named === undefined || named === SIMULATED) return createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
+  throw new EnsembleError(
+    'model.unknown',
+    `The config names the model ${named}, and there is none: pass { model: createOpenAiModel({ name: '${named}', … }) } as the last argument.`,
+  )
+}
+
+function checkModel(model: unknown): Model {
+  if (isObject(model) && typeof model['ask'] === 'function') return model as unknown as Model // what makes a Model one
+  const given = typeof model === 'string' ? `the name ${model}` : 'a value that has no ask()'
+  throw new EnsembleError(
+    'model.unknown',
+    `A Model is needed, as createOpenAiModel({ name, baseUrl }) makes one, not ${given}.`,
+  )
+}

@@ -1,0 +1,139 @@
+import type { RegisteredActivity } from '../../activity/activity.ts'
+import type { CallError } from '../../call/call-error.ts'
+import type { ProposedCall } from '../../call/judged-call.ts'
+import { Deferred } from '../../journal/deferred.ts'
+import type { EventData } from '../../journal/events.ts'
+import type { Json, JsonObject } from '../../schema/json.ts'
+import { weigh, weighText } from '../../schema/weigh.ts'
+import { inputsOf, type CallInputs } from './call-inputs.ts'
+import type { CallPlace } from './call-place.ts'
+import type { LoopScope } from './loop-scope.ts'
+import type { Performed, ReadyCall } from './ready-call.ts'
+
+interface HowProposed {
+  readonly isEdited: boolean
+  readonly host?: JsonObject | undefined
+}
+
+class Proposed extends Deferred<EventData['call.proposed']> {
+  readonly #place: CallPlace
+  readonly #call: ProposedCall
+  readonly #raw: string
+  readonly #how: HowProposed
+
+  constructor(place: CallPlace, call: ProposedCall, raw: string, how: HowProposed) {
+    super()
+    this.#place = place
+    this.#call = call
+    this.#raw = raw
+    this.#how = how
+  }
+
+  make(): EventData['call.proposed'] {
+    const { tool, parameters, meta, reasoning, written } = this.#call
+    return {
+      call: this.#place.id,
+      tool: tool.name,
+      parameters,
+      meta: { ...meta } as JsonObject, // strings and lists of strings
+      host: this.#how.host,
+      raw: this.#raw,
+      reasoning,
+      prediction: tool.mode === 'latent' ? undefined : written,
+      edited: this.#how.isEdited ? true : undefined,
+    }
+  }
+
+  override weight(): number {
+    return weighText(this.#raw.length)
+  }
+}
+
+/** Journals a Call that was judged; `raw`: its text as the model wrote it. */
+export const proposed = (
+  { run }: LoopScope,
+  place: CallPlace,
+  call: ProposedCall,
+  raw: string,
+  how: HowProposed,
+): Promise<void> => run.history.emit('call.proposed', place.span, new Proposed(place, call, raw, how))
+
+interface How {
+  readonly activity?: RegisteredActivity
+  readonly pinned?: true
+}
+
+class Started extends Deferred<EventData['call.started']> {
+  readonly #place: CallPlace
+  readonly #inputs: CallInputs
+  readonly #attempt: number
+  readonly #how: How
+
+  constructor({ place, proposed, resolved, imports, view }: ReadyCall, attempt: number, how: How) {
+    super()
+    this.#place = place
+    this.#inputs = { proposed, resolved, imports, view }
+    this.#attempt = attempt
+    this.#how = how
+  }
+
+  make(): EventData['call.started'] {
+    const { proposed, resolved } = this.#inputs
+    const { mode, activity } = proposed.tool
+    return {
+      call: this.#place.id,
+      mode,
+      activity: activity === '' ? undefined : activity,
+      activityHash: this.#how.activity?.hash,
+      pinned: this.#how.pinned,
+      attempt: this.#attempt,
+      inputs: inputsOf(this.#inputs),
+      resolved,
+    }
+  }
+}
+
+/** Journals that a Call starts; how, once its mode, Activity or pin is known. */
+export function started(loop: LoopScope, call: ReadyCall, attempt: number, how: How = {}): Promise<void> {
+  const written = loop.run.history.emit('call.started', call.place.span, new Started(call, attempt, how), attempt)
+  const { rest } = loop.run.deps
+  // Several that refer to one large value begin together.
+  return call.isLarge && rest ? written.then(rest) : written
+}
+
+class Completed extends Deferred<EventData['call.completed']> {
+  readonly #place: CallPlace
+  readonly #result: Json
+  readonly #ms: number
+
+  constructor(place: CallPlace, result: Json, ms: number) {
+    super()
+    this.#place = place
+    this.#result = result
+    this.#ms = ms
+  }
+
+  make(): EventData['call.completed'] {
+    return { call: this.#place.id, result: this.#result, ms: this.#ms }
+  }
+
+  override weight(most: number): number {
+    return weigh(this.#result, most)
+  }
+}
+
+export function completed({ run }: LoopScope, { place }: ReadyCall, result: Json, ms: number): Promise<Performed> {
+  const written = run.history.emit('call.completed', place.span, new Completed(place, result, ms))
+  return written.then(() => ({ type: 'result', result }))
+}
+
+export async function failed(
+  loop: LoopScope,
+  call: ReadyCall,
+  error: CallError,
+  attempt: number,
+  ms: number,
+): Promise<Performed> {
+  await loop.run.history.emit('call.failed', call.place.span, { call: call.place.id, error, attempt, ms }, attempt)
+  return { type: 'error', error }
+}

@@ -1,0 +1,10 @@
+import type { Idea } from '../../idea/idea.ts'
+import type { Message } from '../../idea/message.ts'
+import type { JsonObject } from '../../schema/json.ts'
+
+/** What the context of a Module is put together from. */
+export interface ModuleParts {
+  readonly idea: Idea
+  readonly input: JsonObject
+  readonly imported: readonly Message[]
+}

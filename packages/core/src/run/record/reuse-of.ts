@@ -1,0 +1,54 @@
+import type { EventData, JournalEvent } from '../../journal/events.ts'
+import type { ExecutorDeps } from './executor-deps.ts'
+import { liftedAnswers, liftedCalls, liftedEvents } from './lifted-calls.ts'
+import { createReuse, NO_REUSE, writtenAnswer, type ForkEdit, type Reuse } from './reuse.ts'
+
+/** What the fork that these data describe keeps; nothing where the Run is no fork or its source is gone. */
+export async function reuseOf(
+  deps: ExecutorDeps,
+  created: EventData['run.created'],
+  onKept?: (key: string) => void,
+): Promise<Reuse> {
+  if (!created.fork) return NO_REUSE
+  const { run, at, reuse, edit, from, calls } = created.fork
+  const recorded = await deps.journal.read(run, { hydrate: true }).catch((): readonly JournalEvent[] => [])
+  if (calls !== undefined && recorded.length > 0) return liftedReuse(run, recorded, calls, onKept)
+  if (from !== undefined)
+    return createReuse({
+      run,
+      events: below(recorded, from),
+      edit: undefined,
+      upTo: undefined,
+      anyQuestion: true,
+      onKept,
+    })
+  // Journaled by forkedEvent from a checked edit.
+  const checked = edit as unknown as ForkEdit | undefined
+  return createReuse({ run, events: recorded, edit: checked, upTo: reuse === 'prefix' ? at : undefined, onKept })
+}
+
+/** The Calls in one answer, their results in the next: no model said so, and the events say that. */
+function liftedReuse(
+  run: string,
+  recorded: readonly JournalEvent[],
+  spans: readonly string[],
+  onKept?: (key: string) => void,
+): Reuse {
+  const calls = liftedCalls(recorded, spans)
+  const answers = liftedAnswers(calls)
+  const events = liftedEvents(recorded, calls)
+  const kept = createReuse({ run, events, edit: undefined, upTo: undefined, anyQuestion: true, onKept })
+  return {
+    ...kept,
+    request(span, asked) {
+      const solution = answers[span === 'request/0' ? 0 : span === 'request/1' ? 1 : answers.length]
+      return solution === undefined ? kept.request(span, asked) : writtenAnswer(solution)
+    },
+  }
+}
+
+/** What is recorded below a Call, as a Run of its own would have recorded it. */
+const below = (events: readonly JournalEvent[], call: string): readonly JournalEvent[] =>
+  events
+    .filter(({ span }) => span.startsWith(`${call}/`))
+    .map((event) => ({ ...event, span: event.span.slice(call.length + 1) }))

@@ -1,0 +1,207 @@
+import { formatAddress, parseAddress } from '../../idea/address.ts'
+import type { EventData, JournalEvent } from '../../journal/events.ts'
+import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { Asked } from './question.ts'
+import { reboundCalls, type BindingEdit } from './binding-edit.ts'
+
+/** Where a kept fact was recorded first. */
+export interface Source {
+  readonly run: string
+  readonly seq: number
+}
+
+/** A change to one recorded fact, from which a fork goes on (docs/contract/api.md, fork). `key` names the fact, or its span. */
+export type ForkEdit =
+  | { readonly type: 'answer'; readonly key: string; readonly raw?: string; readonly solution?: Json }
+  | { readonly type: 'call'; readonly key: string; readonly parameters: JsonObject }
+  | { readonly type: 'result'; readonly key: string; readonly result: Json }
+  | { readonly type: 'input'; readonly input: Json }
+  | { readonly type: 'model'; readonly model: string }
+  | { readonly type: 'idea'; readonly address: string; readonly content: Json }
+  | BindingEdit
+
+export type KeptRequest =
+  | {
+      readonly type: 'completed'
+      readonly data: EventData['request.completed']
+      /** What a person wrote in the answer's place; its text depends on the wire. */
+      readonly solution?: Json
+    }
+  | { readonly type: 'failed'; readonly data: EventData['request.failed'] }
+export interface KeptCall {
+  readonly artifacts: readonly EventData['artifact.created'][]
+  readonly end:
+    | { readonly type: 'completed'; readonly data: EventData['call.completed'] }
+    | { readonly type: 'failed'; readonly data: EventData['call.failed'] }
+}
+
+/** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (docs/contract/protocol.md#the-journal, fork). */
+export interface Reuse {
+  /** The recorded answer to this very question, or the one a person wrote in its place. */
+  request(span: string, asked: Asked): KeptRequest | undefined
+  call(span: string, inputs: () => Sha256): KeptCall | undefined
+  /**
+   * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
+   * recorded effect of that Call, whose inputs are `inputsOf` the parameters a person put in their place, if any, and not
+   * where the Call's Module would do anything else than it did.
+   */
+  decision(
+    span: string,
+    n: number,
+    hash: Sha256,
+    inputsOf: (edited: JsonObject | undefined) => Sha256,
+  ): EventData['approval.decided'] | undefined
+  /** Parameters that a person put in the place of the model's, here or in the source, where the model wrote `raw` there too. */
+  parameters(span: string, raw: string): JsonObject | undefined
+  /** What the host said about the source's Call, where the model wrote `raw` there too and the Call's end is kept. */
+  host(span: string, raw: string): { readonly host?: JsonObject | undefined } | undefined
+  /** A result that a person put in the place of the recorded one. */
+  result(span: string): Json | undefined
+  /** Whether the recorded one is a person's, from a fork that the source is. */
+  isEdited(span: string): boolean
+}
+
+export const NO_REUSE: Reuse = {
+  request: () => undefined,
+  call: () => undefined,
+  decision: () => undefined,
+  parameters: () => undefined,
+  host: () => undefined,
+  result: () => undefined,
+  isEdited: () => false,
+}
+
+/** As events name it. */
+const addressOf = (address: string): string => {
+  const parsed = parseAddress(address)
+  return parsed.type === 'invalid' ? address : formatAddress(parsed)
+}
+const spanOf = (key: string): string => key.split('#')[0] ?? ''
+
+export interface ReuseOptions {
+  readonly run: string
+  /** The source's events, hydrated. */
+  readonly events: readonly JournalEvent[]
+  readonly edit: ForkEdit | undefined
+  /** Only what was complete at this seq; everything unchanged where absent. */
+  readonly upTo: number | undefined
+  /** What is recorded in a place is kept whatever it was asked or given: the place was another Run's, of the same Loop. */
+  readonly anyQuestion?: boolean
+  /** Told of each effect that is kept, by its key in the source. */
+  readonly onKept?: (key: string) => void
+}
+
+export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKept = () => {} }: ReuseOptions): Reuse {
+  const byPlace = new Map<string, JournalEvent[]>()
+  for (const event of events) {
+    const place = `${event.span}#${event.type}`
+    byPlace.set(place, [...(byPlace.get(place) ?? []), event])
+  }
+  type Of<T extends JournalEvent['type']> = JournalEvent & { readonly type: T }
+  const all = <T extends JournalEvent['type']>(span: string, type: T): readonly Of<T>[] =>
+    (byPlace.get(`${span}#${type}`) ?? []) as unknown as readonly Of<T>[] // a place names its type
+  const isKept = (event: JournalEvent | undefined): boolean =>
+    event !== undefined && (upTo === undefined || event.seq <= upTo)
+  const keep = <T extends JournalEvent['type']>(event: Of<T>): EventData[T] & { readonly source: Source } => {
+    onKept(event.key)
+    // A kept event's data is of its own type; a source joins it.
+    return { ...event.data, source: { run, seq: event.seq } } as unknown as EventData[T] & { readonly source: Source }
+  }
+  const wasStarted = (span: string, inputs: Sha256): boolean =>
+    all(span, 'call.started').some((event) => anyQuestion || event.data.inputs === inputs)
+  const hasEnded = (span: string, inputs: Sha256): boolean =>
+    wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1)))
+  /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
+  const hasCalls = (span: string): boolean =>
+    all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0
+  const rebound = edit?.type === 'binding' ? reboundCalls(events, edit) : undefined
+  const isSameQuestion = (span: string, asked: Asked): boolean => {
+    const started = all(span, 'request.started')[0]?.data
+    return (
+      started?.inputs === asked.inputs ||
+      (started !== undefined && rebound?.keepsAnswer(started, asked.make()) === true)
+    )
+  }
+  const edits = edit && 'key' in edit ? { edit, span: spanOf(edit.key) } : undefined
+  /** Whether the edit lets something inside the Call's Module happen otherwise. */
+  const reachesInto = (span: string): boolean => {
+    const inside = `${span}/`
+    if (edit === undefined || edit.type === 'input' || all(span, 'module.entered').length === 0) return false
+    if (edit.type === 'model') return true
+    if (edit.type === 'binding') return rebound?.isBelow(inside) === true
+    if (edit.type !== 'idea') return spanOf(edit.key).startsWith(inside)
+    const address = addressOf(edit.address)
+    return events.some(
+      (event) =>
+        event.type === 'module.entered' &&
+        (event.span === span || event.span.startsWith(inside)) &&
+        (event.data.address === address || (event.data.pins !== undefined && Object.hasOwn(event.data.pins, address))),
+    )
+  }
+
+  return {
+    request(span, asked) {
+      const [completed] = all(span, 'request.completed')
+      if (edits?.edit.type === 'answer' && edits.span === span) return editedAnswer(edits.edit, completed?.data)
+      if (!anyQuestion && !isSameQuestion(span, asked)) return undefined
+      if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
+      const [failed] = all(span, 'request.failed')
+      // A failure that the transport caused may pass another time; one with Calls is part of what happened.
+      if (failed && isKept(failed) && hasCalls(span)) return { type: 'failed', data: keep(failed) }
+      return undefined
+    },
+    call(span, inputs) {
+      if (rebound?.isRebound(span) || !wasStarted(span, inputs())) return undefined
+      const artifacts = all(span, 'artifact.created').map((event) => event.data)
+      const [completed] = all(span, 'call.completed')
+      if (completed && isKept(completed)) return { artifacts, end: { type: 'completed', data: keep(completed) } }
+      const failed = all(span, 'call.failed').at(-1)
+      if (failed && !completed && isKept(failed)) return { artifacts, end: { type: 'failed', data: keep(failed) } }
+      return undefined
+    },
+    decision(span, n, hash, inputsOf) {
+      const event = all(span, 'approval.decided')[n - 1]
+      if (!event || event.data.hash !== hash || !isKept(event)) return undefined
+      const { decision, parameters } = event.data
+      if (decision !== 'approve' && decision !== 'edit') return keep(event)
+      // Hydrated: an edit's parameters are an object.
+      const inputs = inputsOf(parameters as JsonObject | undefined)
+      if (rebound?.isRebound(span)) return undefined
+      return hasEnded(span, inputs) && !reachesInto(span) ? keep(event) : undefined
+    },
+    parameters(span, raw) {
+      if (edits?.edit.type === 'call' && edits.span === span) return edits.edit.parameters
+      const [proposed] = all(span, 'call.proposed')
+      const isEdited = proposed?.data.edited === true && proposed.data.raw === raw && isKept(proposed)
+      return isEdited ? (proposed.data.parameters as JsonObject) : undefined // hydrated
+    },
+    host(span, raw) {
+      const [proposed] = all(span, 'call.proposed')
+      const ends = [all(span, 'call.completed')[0], all(span, 'call.failed').at(-1), all(span, 'call.rejected')[0]]
+      // A Call that runs again is another one: the host may want it confirmed by now.
+      if (rebound?.isRebound(span) || !ends.some(isKept)) return undefined
+      return proposed?.data.raw === raw ? { host: proposed.data.host } : undefined
+    },
+    result: (span) => (edits?.edit.type === 'result' && edits.span === span ? edits.edit.result : undefined),
+    isEdited: (span) =>
+      all(span, 'call.completed')[0]?.data.edited === true || all(span, 'call.failed').at(-1)?.data.edited === true,
+  }
+}
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, estimated: false }
+
+function editedAnswer(
+  edit: ForkEdit & { readonly type: 'answer' },
+  recorded: EventData['request.completed'] | undefined,
+): KeptRequest {
+  const { raw, solution = null } = edit
+  const written = writtenAnswer(solution, recorded?.finish)
+  return raw === undefined ? written : { type: 'completed', data: { ...written.data, raw } }
+}
+
+/** An answer that no model gave. */
+export function writtenAnswer(solution: Json, finish = 'stop'): KeptRequest & { readonly type: 'completed' } {
+  const times = { ms: 0, firstTokenMs: 0, queueMs: 0, pieces: [] }
+  const data = { raw: '', finish, calls: 0, output: null, usage: NO_TOKENS, ...times, edited: true } as const
+  return { type: 'completed', data, solution }
+}

@@ -1,0 +1,28 @@
+import type { RunError } from '../../journal/run-types.ts'
+
+/** Thrown through every branch when the Run as a whole ends: a limit, a cancel, a broken Journal. Never shown to a model. */
+export class RunEnd extends Error {
+  override readonly name = 'RunEnd'
+  constructor(readonly error: RunError) {
+    super(error.message)
+  }
+}
+
+/** Thrown when one Loop cannot go on: the root's ends the Run, a Module's becomes an error for the caller's model. */
+export class LoopFailed extends Error {
+  override readonly name = 'LoopFailed'
+  constructor(readonly error: RunError) {
+    super(error.message)
+  }
+}
+
+/** The reason of `signal` when a Run is cancelled by a person, left for a later resume, or deleted with its record. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped'
+  constructor(
+    readonly why: 'cancelled' | 'drained' | 'broken' | 'deleted',
+    readonly by: string,
+  ) {
+    super(`The run was ${why} by ${by}.`)
+  }
+}

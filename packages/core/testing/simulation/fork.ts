@@ -1,0 +1,94 @@
+import type { JournalEvent } from '../../src/journal/events.ts'
+import type { Json, JsonObject } from '../../src/schema/json.ts'
+import type { ForkOptions } from '../../src/run/operate/fork/fork.ts'
+import type { ForkEdit } from '../../src/run/record/reuse.ts'
+import { drive, during } from './drive.ts'
+import { judgeRun } from './judge.ts'
+import type { SimulatedWorld } from './world.ts'
+
+/**
+ * A fork at a random event, most with an edit, through random faults: a Run of its own that ends, keeps every law, keeps
+ * what was foretold and leaves its source alone; now and then one of that.
+ */
+export async function forkAndCheck(world: SimulatedWorld, source: string): Promise<readonly string[]> {
+  const { journal, random } = world
+  const events = await journal.read(source, { hydrate: true })
+  const before = JSON.stringify(await journal.read(source))
+  const options = drawFork(world, events)
+  let kept: readonly string[] = []
+  await during(world, world.boot({ faultless: true, effectless: true }), async ({ executor }) => {
+    kept = (await executor.blastRadius(source, options)).kept
+  })
+  const { id } = await drive(world, async (executor) => (await executor.fork(source, options)).id)
+  // An edit may be refused: of a key that is no Call's, of an Idea that is none.
+  if (id === '') return []
+  const problems = [...(await judgeRun(world, id))]
+  if (JSON.stringify(await journal.read(source)) !== before) problems.push('it changed its source')
+  const anew = (await journal.read(id)).find((event) => kept.includes(event.key) && !isKept(event))
+  if (anew && !world.isFickle) problems.push(`it ran ${anew.key} again, which was to be kept`)
+  if (random.chance(0.3)) problems.push(...(await forkAndCheck(world, id)))
+  const edit = options.edit ? ` with ${JSON.stringify(options.edit).slice(0, 200)}` : ''
+  return problems.map((text) => `fork ${id} of ${source} at ${options.at}${edit}: ${text}`)
+}
+
+/** What a person wrote stands in the place of what was kept. */
+const isKept = ({ data }: JournalEvent): boolean => 'source' in data || 'edited' in data
+
+function drawFork({ random, graph }: SimulatedWorld, events: readonly JournalEvent[]): ForkOptions {
+  const at = random.int(1, events.length)
+  if (random.chance(0.4)) return { at }
+  const keysOf = (...types: readonly string[]): readonly string[] =>
+    events.filter(({ type }) => types.includes(type)).map(({ key }) => key)
+  const requests = keysOf('request.completed', 'request.failed')
+  const calls = keysOf('call.proposed', 'call.completed')
+  const edits: readonly (() => ForkEdit)[] = [
+    () => ({ type: 'input', input: random.pick<Json>([{ n: 7 }, { n: 1, mood: 'sea' }]) }),
+    () => ({ type: 'model', model: 'another' }),
+    () => ({ type: 'idea', ...editedIdea(random.pick([...graph.ideas])) }),
+    ...(requests.length > 0
+      ? [
+          (): ForkEdit => ({ type: 'answer', key: random.pick(requests), raw: random.pick(rawAnswers(events)) }),
+          (): ForkEdit => ({
+            type: 'answer',
+            key: random.pick(requests),
+            solution: { calls: [], output: random.pick<Json>([{ n: 1 }, 'Готово', null]) },
+          }),
+        ]
+      : []),
+    ...(calls.length > 0
+      ? [
+          (): ForkEdit => ({
+            type: 'result',
+            key: random.pick(calls),
+            result: random.pick<Json>([5, { n: 1 }, 'done', null, { mood: 'good' }]),
+          }),
+          (): ForkEdit => ({
+            type: 'call',
+            key: random.pick(calls),
+            parameters: random.pick<JsonObject>([
+              { n: 8 },
+              { text: 'sea', n: 2 },
+              { n: 'wrong' },
+              { text: 'a', n: '†state.a' },
+            ]),
+          }),
+        ]
+      : []),
+  ]
+  const reuse = random.pick([undefined, undefined, 'unchanged', 'prefix'] as const)
+  return { at, edit: random.pick(edits)(), ...(reuse && { reuse }) }
+}
+
+const rawAnswers = (events: readonly JournalEvent[]): readonly string[] => [
+  '{"calls":[],"output":null}',
+  'no JSON',
+  ...events.flatMap((event) => (event.type === 'request.completed' ? [String(event.data.raw)] : [])),
+]
+
+function editedIdea([name, text]: readonly [string, string]): { readonly address: string; readonly content: Json } {
+  const idea = JSON.parse(text) as { readonly context: readonly Json[] } // as graphs write it
+  return {
+    address: `idea://${name}`,
+    content: { ...idea, context: [{ type: 'text', text: 'Do that.' }, ...idea.context.slice(1)] },
+  }
+}
