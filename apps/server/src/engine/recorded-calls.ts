@@ -52,7 +52,7 @@ export interface WhichCalls {
 }
 
 /** What answers in the place of a language model. */
-const NO_MODELS: ReadonlySet<string> = new Set([SIMULATED, TRIAL_MODEL])
+export const NO_MODELS: ReadonlySet<string> = new Set([SIMULATED, TRIAL_MODEL])
 
 const MOST_RUNS = 100
 const MOST_CALLS = 500

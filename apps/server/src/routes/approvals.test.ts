@@ -107,6 +107,12 @@ describe('a Call that waits for a person', () => {
   })
 })
 
+/** Whether readiness saw a real model answer an Idea without Tools. */
+const isAnswered = async (server: TestServer, idea: string): Promise<boolean> => {
+  const { items } = await bodyOf(await server.ask('GET', `/api/ideas/${idea}/readiness`))
+  return items.some(({ check, state }: { check: string; state: string }) => check === 'calls' && state === 'done')
+}
+
 test('a question of the model waits for its answer over HTTP, through a restart, and replays', async () => {
   await using endpoint = await askingEndpoint()
   const root = await makeWorkspace(ASKING_FILES)
@@ -121,9 +127,12 @@ test('a question of the model waits for its answer over HTTP, through a restart,
     await settled(server, id)
     const [open] = await openOf(server)
     expect(open).toMatchObject({ why: 'question', parameters: { question: 'В каком городе?' } })
+    // A question is no answer.
+    expect(await isAnswered(server, 'trip')).toBe(false)
     expect((await decide(server, open, 'approve')).status).toBe(422)
     expect((await decide(server, open, 'answer', { result: 'Осло' })).status).toBe(202)
     expect(await settled(server, id)).toMatchObject({ status: 'completed', output: { weather: 'дождь' } })
+    expect(await isAnswered(server, 'trip')).toBe(true)
     expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
     await server.stop()
   } finally {

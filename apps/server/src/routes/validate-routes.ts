@@ -6,6 +6,7 @@ import { type Route, json, route } from '../http/route.ts'
 import { once } from '../once.ts'
 import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
+import { isAnsweredByModel } from '../engine/recorded-answers.ts'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { runSettingsFor } from '../workspace/price-problems.ts'
 
@@ -121,8 +122,9 @@ export const validateRoutes = ({ workspace, journal, models }: Services): readon
           import('@ensemble/core/editor'),
         ])
         const calls = await recordedCalls(journal, { idea: `idea://${name}`, byModel: true })
+        const isAnswered = await isAnsweredByModel(journal, `idea://${name}`)
         const settings = runSettingsFor({ workspace, models })
-        const judged = { ...(await options()), recordedCalls: calls, settings }
+        const judged = { ...(await options()), recordedCalls: calls, isAnswered, settings }
         const ready = await readinessInTurns(files, name, judged, rest)
         if (ready === undefined) throw new HttpProblem(404, 'file.unknown', `There is no Idea "${name}".`)
         return json(ready)

@@ -94,6 +94,16 @@ describe('readiness', () => {
     expect(openChecks(idea, tools)).toContain(check)
   })
 
+  it('is not ready without Tools until a model answered it', () => {
+    const plain = filesOf({ description: 'Says hello.', context: [{ type: 'text', text: 'Say hello.' }] })
+    const options = { validator, settings: settings('own'), recordedCalls: [] }
+    const ready = readiness(plain, 'main', options)
+    expect(ready?.isReady).toBe(false)
+    expect(ready?.items.find(({ check }) => check === 'calls')).toMatchObject({ state: 'unknown', tools: [] })
+    expect(readiness(plain, 'main', { ...options, isAnswered: false })?.isReady).toBe(false)
+    expect(readiness(plain, 'main', { ...options, isAnswered: true })?.isReady).toBe(true)
+  })
+
   it('is unknown of an Idea that is not there', () => {
     expect(readiness(filesOf(ideaWith(FINE)), 'other')).toBeUndefined()
   })

@@ -70,6 +70,8 @@ export interface Readiness {
 export interface ReadinessOptions extends DiagnoseOptions {
   /** Calls in Runs of this Idea; without one that a language model made the last check is unknown. */
   readonly recordedCalls?: readonly RecordedCall[]
+  /** Whether a language model gave an output of this Idea that was taken: all there is to see of one without Tools. */
+  readonly isAnswered?: boolean
   /** What an Idea of this Config would be run with; without it nothing is known of its cost. */
   readonly settings?: (own: Config) => RunSettings
 }
@@ -155,13 +157,20 @@ const COST: { readonly [V in PriceVerdict]: readonly [state: ReadinessItem['stat
   refused: ['open', 'No price is known for its model, so every run ends before its first request.'],
 }
 
+const SCHEMAS = noProblem(
+  'schemas',
+  ({ code, severity }) => !LINKS.has(code) && (severity === 'error' || code.startsWith('schema.')),
+  'Every schema is valid and compiles.',
+  'Some schemas are not valid.',
+)
+
 const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
-  schemas: noProblem(
-    'schemas',
-    ({ code, severity }) => !LINKS.has(code) && (severity === 'error' || code.startsWith('schema.')),
-    'Every schema is valid and compiles.',
-    'Some schemas are not valid.',
-  ),
+  schemas: (subject) => {
+    const found = SCHEMAS(subject)
+    return subject.options.validator === undefined && found.state === 'done'
+      ? item('schemas', 'unknown', 'No schema was compiled.')
+      : found
+  },
   links: noProblem(
     'links',
     ({ code }) => LINKS.has(code),
@@ -218,12 +227,19 @@ const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
     if (settings === undefined) return item('cost', 'unknown', 'The price of the model was not looked up.')
     return item('cost', ...COST[judgePrice({ config }, settings(config))])
   },
-  calls: ({ tools, options: { recordedCalls } }) => {
+  calls: ({ tools, options: { recordedCalls, isAnswered } }) => {
+    if (tools.length === 0)
+      return isAnswered === true
+        ? item('calls', 'done', 'It has no Tools to call, and a real model answered it.')
+        : item(
+            'calls',
+            'unknown',
+            'No real model has answered this Idea yet. Answers of the simulated model do not count.',
+          )
     if (recordedCalls === undefined) return item('calls', 'unknown', 'No Run was looked at.')
     const called = new Set(recordedCalls.flatMap(({ tool, byModel }) => (byModel === true ? [tool] : [])))
     const never = tools.filter(({ name }) => !called.has(name)).map(({ name }) => name)
-    if (never.length === 0)
-      return item('calls', 'done', tools.length === 0 ? 'It has no Tools to call.' : 'A real model called every Tool.')
+    if (never.length === 0) return item('calls', 'done', 'A real model called every Tool.')
     const seen = tools.length - never.length
     const message =
       seen === 0

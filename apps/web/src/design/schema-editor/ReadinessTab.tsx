@@ -14,7 +14,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { closeEditor, openEditor } from '../../platform/session/editor-place.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
-import { readCalls, readRunSettings } from './tool-client.ts'
+import { readCalls, readIsAnswered, readRunSettings } from './tool-client.ts'
 import { useAnswer } from './use-answer.ts'
 import { useLoaded } from './use-loaded.ts'
 
@@ -37,7 +37,8 @@ const headline = (idea: string, open: number, unknown: number): string => {
 function found({ check, state, tools: never }: ReadinessItem, all: number): string {
   if (check === 'cost') return say(`readiness.check.cost.${state}`)
   if (check !== 'calls') return say(`readiness.check.${check}.${state === 'done' ? 'done' : 'open'}`)
-  if (state === 'done') return say(all === 0 ? 'readiness.check.calls.noTools' : 'readiness.check.calls.done')
+  if (all === 0) return say(`readiness.check.calls.${state === 'done' ? 'noTools' : 'unanswered'}`)
+  if (state === 'done') return say('readiness.check.calls.done')
   if (never.length === 0) return say('readiness.check.calls.unknown')
   if (never.length >= all) return say('readiness.check.calls.none')
   return say('readiness.check.calls.some', { seen: all - never.length, all })
@@ -52,10 +53,13 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
   const { value: calls = null } = useLoaded(`${idea} ${tools.join()}`, async () =>
     (await Promise.all(tools.map((tool) => readCalls(tool, idea, 1, true)))).flat(),
   )
+  const { value: isAnswered = false } = useLoaded(`${idea} ${tools.length === 0}`, async () =>
+    tools.length === 0 ? await readIsAnswered(idea) : false,
+  )
   const { config } = parseObject(files.get(ideaFile(idea))?.valid)
   const own = isObject(config) && typeof config.model === 'string' ? config.model : null
   const { value: settings = null } = useLoaded(`${own ?? ''}`, () => readRunSettings(own))
-  const asked = useMemo(() => ({ idea, calls, settings }), [idea, calls, settings])
+  const asked = useMemo(() => ({ idea, calls, isAnswered, settings }), [idea, calls, isAnswered, settings])
   const { answer } = useAnswer('readiness', asked, files)
   if (answer === undefined || answer === null) return null
   const open = answer.items.filter(({ state }) => state === 'open').length

@@ -85,12 +85,14 @@ describe('the language of a Tool in the editor', () => {
   it('tells how ready an Idea is by its recorded Calls too, where they are known', () => {
     const call = { tool: 'weather', call: { city: 'Rome' }, run: 'r', seq: 1, span: 's', at: '', idea: 'idea://main' }
     const said = (calls: readonly PastCall[] | null): string | undefined =>
-      language.readiness({ idea: 'main', calls, settings: null })?.items.find(({ check }) => check === 'calls')?.message
+      language
+        .readiness({ idea: 'main', calls, isAnswered: false, settings: null })
+        ?.items.find(({ check }) => check === 'calls')?.message
     expect(said(null)).toBe('No Run was looked at.')
     expect(said([])).toContain('No real model')
     expect(said([call])).toContain('No real model')
     expect(said([{ ...call, byModel: true }])).toContain('every Tool')
-    expect(language.readiness({ idea: 'none', calls: null, settings: null })).toBeNull()
+    expect(language.readiness({ idea: 'none', calls: null, isAnswered: false, settings: null })).toBeNull()
   })
 
   it('reads Tools from a text of any format, unless it is longer than eight million characters', () => {

@@ -125,6 +125,8 @@ export interface Language {
   readiness(asked: {
     readonly idea: string
     readonly calls: readonly PastCall[] | null
+    /** Whether a language model answered the Idea, where it has no Tools. */
+    readonly isAnswered: boolean
     readonly settings: RunSettings | null
   }): Readiness | null
   importTools(asked: {
@@ -195,10 +197,11 @@ export const createLanguage = (
         ? null
         : checkRecordedCalls(tool, calls, { validator, mode })
     },
-    readiness: ({ idea, calls, settings }) =>
+    readiness: ({ idea, calls, isAnswered, settings }) =>
       readiness(files(), idea, {
         ...options(false),
         ...(calls !== null && { recordedCalls: calls }),
+        isAnswered,
         ...(settings !== null && { settings: () => settings }),
       }) ?? null,
     importTools: ({ text, format, name }) => {

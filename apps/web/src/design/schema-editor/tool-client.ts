@@ -29,6 +29,12 @@ export async function readCalls(
   return calls
 }
 
+/** Whether a language model gave an output of an Idea without Tools: all that can be seen of it. */
+export async function readIsAnswered(idea: string): Promise<boolean> {
+  const { items } = await api('GET', '/api/ideas/{name}/readiness', { path: { name: idea } })
+  return items.some(({ check, state }) => check === 'calls' && state === 'done')
+}
+
 /** What an Idea would be run with where it names `model`, as far as it decides what is paid. */
 export async function readRunSettings(model: string | null): Promise<RunSettings> {
   const [{ config, profile, model: answering }, prices] = await Promise.all([composeFacts(null, model), readPrices()])

@@ -243,7 +243,8 @@ export const schemaEditor = {
       calls: {
         title: 'Recorded Calls',
         done: 'A real model called every Tool.',
-        noTools: 'It has no Tools to call.',
+        noTools: 'It has no Tools to call, and a real model answered it.',
+        unanswered: 'No real model has answered this Idea yet. Answers of the simulated model do not count.',
         unknown: 'No run was looked at.',
         none: 'No real model has called a Tool of this Idea yet. Calls of the simulated model do not count.',
         some: 'A real model called {seen} of {all} Tools.',
