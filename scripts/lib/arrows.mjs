@@ -25,22 +25,6 @@ const ORDERS = {
 /** Roots in whose rooms the folders may import each other freely, so long as no circle comes of it. */
 const ROOMS = ['apps/web/src/']
 
-/** Imports of the page that still point against the order of its rooms. */
-const STILL_AGAINST = new Set([
-  'design/activities/ActivityList.tsx shell/settings/AddName.tsx',
-  'design/activities/HeaderRows.tsx shell/settings/AddName.tsx',
-  'design/inspector/ConfigSection.tsx shell/settings/LimitFields.tsx',
-  'document/commands/edit-schema.ts runs/open/run-view.ts',
-  'document/commands/fork-span.ts runs/open/gone-runs.ts',
-  'document/commands/fork-span.ts runs/open/run-playback.ts',
-  'document/commands/fork-span.ts runs/open/run-view.ts',
-  'document/commands/show-dock.ts runs/open/gone-runs.ts',
-  'document/commands/show-dock.ts runs/open/run-list.ts',
-  'document/commands/show-dock.ts runs/open/run-view.ts',
-  'platform/api/workspace.ts document/texts/files.ts',
-  'platform/session/session.ts document/graph/graph.ts',
-])
-
 /** Tables that documents are written from, shown by the apps as well. */
 const SHARED_DATA = ['docs/errors/codes.mjs']
 
@@ -130,7 +114,6 @@ function wrongImport(path, { specifier, typeOnly }) {
     const unknown = [from, to].find(({ place }) => place === -1)
     if (unknown !== undefined) return `${unknown.folder} has no place in the order of folders (scripts/lib/arrows.mjs)`
     if (to.place <= from.place) return undefined
-    if (STILL_AGAINST.has([path, target].map((file) => file.replace('apps/web/src/', '')).join(' '))) return undefined
     return `points against the order: ${from.folder} stands before ${to.folder}`
   }
   const name = specifier

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { listenToKeyboard } from './document/commands/keyboard.ts'
+import { listenToKeyboard } from './shell/commands/keyboard.ts'
 import { giveFocusBack } from './shell/dialogs/focus-back.ts'
 import { language } from './platform/i18n/language.ts'
 import { whenTranslated } from './platform/i18n/translated.ts'

@@ -1,7 +1,7 @@
 import type { Graph } from '@ensemble/core'
 import { Box, Braces, Globe, type LucideIcon } from 'lucide-react'
 import type { ListedActivity } from '../../platform/api/activity-client.ts'
-import { AddName } from '../../shell/settings/AddName.tsx'
+import { AddName } from '../../platform/ui/AddName.tsx'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { amendPlace } from '../../platform/session/location.ts'
 import css from './activities.module.css'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ensemble/core'
 import { X } from 'lucide-react'
-import { AddName } from '../../shell/settings/AddName.tsx'
+import { AddName } from '../../platform/ui/AddName.tsx'
 import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
 import { textAt } from '../../document/open/use-manifest.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'

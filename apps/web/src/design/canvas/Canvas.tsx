@@ -14,7 +14,8 @@ import '@xyflow/react/dist/base.css'
 import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
-import { runCommand } from '../../document/commands/registry.ts'
+import { carryOut } from '../../document/commands/command.ts'
+import { open } from '../commands/edit-schema.ts'
 import { graphStore, type Picture } from '../../document/graph/graph-store.ts'
 import { NOTHING, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
@@ -51,7 +52,7 @@ const kindOf = ({ type }: Node): string => type ?? ''
 
 function openNode(id: string): void {
   selectNode(id)
-  runCommand('open')
+  carryOut(open)
 }
 
 function Flow() {

@@ -2,7 +2,8 @@ import type { GraphNode } from '@ensemble/core'
 import { Braces, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
 import { Suspense, lazy, useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import { runCommand } from '../../document/commands/registry.ts'
+import { carryOut } from '../../document/commands/command.ts'
+import { newIdea } from '../../document/commands/new-idea.ts'
 import type { Document } from '../../document/texts/document.ts'
 import { toolNameOf } from '../../document/texts/files.ts'
 import { t } from '../../platform/i18n/index.ts'
@@ -86,7 +87,7 @@ export function Explorer() {
         id="ideas"
         title={t('explorer.ideas')}
         count={ideas.length}
-        action={<AddButton label={t('explorer.newIdea')} onClick={() => runCommand('newIdea')} />}
+        action={<AddButton label={t('explorer.newIdea')} onClick={() => carryOut(newIdea)} />}
       >
         {isOpen && ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
         <LongList

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { LimitFields } from '../../shell/settings/LimitFields.tsx'
+import { LimitFields } from '../limits/LimitFields.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import styles from './inspector.module.css'

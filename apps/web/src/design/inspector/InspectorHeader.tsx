@@ -2,7 +2,11 @@ import type { GraphNode, GraphTool } from '@ensemble/core'
 import { Copy, Maximize2, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
-import { runCommand } from '../../document/commands/registry.ts'
+import { carryOut } from '../../document/commands/command.ts'
+import { duplicate } from '../../document/commands/duplicate.ts'
+import { editSchema } from '../commands/edit-schema.ts'
+import { remove } from '../../document/commands/delete.ts'
+import { rename } from '../../document/commands/rename.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { BreakpointToggle } from '../../runs/trace/waiting/BreakpointToggle.tsx'
@@ -50,12 +54,12 @@ export const InspectorHeader = memo(function InspectorHeader({ node, tool }: Ins
               label={t('inspector.openEditor')}
               Icon={Maximize2}
               size={13}
-              onClick={() => runCommand('editSchema')}
+              onClick={() => carryOut(editSchema)}
             />
           )}
-          <IconButton label={t('command.rename')} Icon={Pencil} size={13} onClick={() => runCommand('rename')} />
+          <IconButton label={t('command.rename')} Icon={Pencil} size={13} onClick={() => carryOut(rename)} />
           {tool === undefined && (
-            <IconButton label={t('command.duplicate')} Icon={Copy} size={13} onClick={() => runCommand('duplicate')} />
+            <IconButton label={t('command.duplicate')} Icon={Copy} size={13} onClick={() => carryOut(duplicate)} />
           )}
           <IconButton
             label={
@@ -65,7 +69,7 @@ export const InspectorHeader = memo(function InspectorHeader({ node, tool }: Ins
             }
             Icon={Trash2}
             size={13}
-            onClick={() => runCommand('delete')}
+            onClick={() => carryOut(remove)}
           />
         </span>
       </div>

@@ -1,14 +1,19 @@
-import { runCommand } from '../../document/commands/registry.ts'
+import { carryOut } from '../../document/commands/command.ts'
+import { openPalette } from '../../document/commands/open-palette.ts'
+import { redo } from '../../document/commands/redo.ts'
+import { run } from '../../document/commands/run.ts'
+import { save } from '../../document/commands/save.ts'
+import { undo } from '../../document/commands/undo.ts'
 import { KeyCode, KeyMod, editor } from './monaco.ts'
 
 /** Keys that mean the same in the editor as anywhere: one history, one palette, one run. */
 const SHARED_KEYS = [
-  [KeyMod.CtrlCmd | KeyCode.KeyZ, 'undo'],
-  [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, 'redo'],
-  [KeyMod.CtrlCmd | KeyCode.KeyY, 'redo'],
-  [KeyMod.CtrlCmd | KeyCode.KeyS, 'save'],
-  [KeyMod.CtrlCmd | KeyCode.KeyK, 'palette'],
-  [KeyMod.CtrlCmd | KeyCode.Enter, 'run'],
+  [KeyMod.CtrlCmd | KeyCode.KeyZ, undo],
+  [KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, redo],
+  [KeyMod.CtrlCmd | KeyCode.KeyY, redo],
+  [KeyMod.CtrlCmd | KeyCode.KeyS, save],
+  [KeyMod.CtrlCmd | KeyCode.KeyK, openPalette],
+  [KeyMod.CtrlCmd | KeyCode.Enter, run],
 ] as const
 
 /** Escape belongs to what is open in the editor first. */
@@ -54,7 +59,7 @@ function make(): PooledEditor {
     stickyScroll: { enabled: false },
   })
   const pooled: PooledEditor = { view, element, onEscape: null }
-  for (const [keys, command] of SHARED_KEYS) view.addCommand(keys, () => runCommand(command))
+  for (const [keys, command] of SHARED_KEYS) view.addCommand(keys, () => carryOut(command))
   view.addCommand(KeyCode.Escape, () => pooled.onEscape?.(), NOTHING_OPEN)
   return pooled
 }

@@ -7,7 +7,8 @@ import { startGraph } from '../graph/derive-graph.ts'
 import { graphStore } from '../graph/graph-store.ts'
 import { NOTHING, selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
 import { duplicate } from './duplicate.ts'
-import { runCommand } from './registry.ts'
+import { carryOut } from './command.ts'
+import { undo } from './undo.ts'
 
 const asking = (address: string) => ({
   type: 'object',
@@ -61,7 +62,7 @@ describe('Duplicate', () => {
     const { x, y } = copied ?? {}
     expect(jsonOf('.ensemble/layout.json')).toMatchObject({ nodes: { 'idea:singer-copy': { x, y, auto: true } } })
     expect(steps()).toBe(1)
-    runCommand('undo')
+    carryOut(undo)
     expect(documentStore.getState().files.get('ideas/singer-copy.json')?.text ?? null).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 import type { Graph } from '@ensemble/core'
 import { foldGroups } from '../layout/fold-groups.ts'
-import { graphOf, type Surroundings } from './graph.ts'
+import type { Surroundings } from '../../platform/api/facts.ts'
+import { graphOf } from './graph.ts'
 import { groupsOf, notesOf, type Groups } from '../layout/layout-file.ts'
 import { visiblePart, type VisiblePart } from './visible-part.ts'
 import { canvasPart, type CanvasPart } from './canvas-part.ts'

@@ -3,23 +3,12 @@ import {
   parseIdea,
   parseSharedTool,
   type Graph,
-  type LintSeverities,
   type Problem,
-  type Profile,
   type WorkspaceFiles,
 } from '@ensemble/core'
+import type { Surroundings } from '../../platform/api/facts.ts'
 import type { FileRecord } from '../texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../texts/files.ts'
-
-/** What shapes the graph beside the texts of Ideas and Tools: code and servers, and what ensemble.json says. */
-export interface Surroundings {
-  readonly activities: readonly string[]
-  readonly mcpServers: readonly string[]
-  /** The one chosen in the window, else the workspace's own. */
-  readonly profile: Profile
-  /** Severities of lint rules that the workspace changed, by code. */
-  readonly lint: LintSeverities
-}
 
 /** Problems of the texts as they are being typed, in place of those of the last valid text. */
 function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: readonly Problem[]): readonly Problem[] {

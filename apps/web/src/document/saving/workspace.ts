@@ -1,16 +1,8 @@
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/client.ts'
 import { serverEvents, type ServerEvent, type Connection } from '../../platform/api/server-events.ts'
-import {
-  dropDraft,
-  readFacts,
-  readEtags,
-  readFile,
-  readWorkspace,
-  saveDraft,
-  saveFile,
-  saveFiles,
-} from '../../platform/api/workspace.ts'
+import { dropDraft, readEtags, readFile, readWorkspace, saveDraft, saveFile, saveFiles } from './file-client.ts'
+import { readFacts } from '../../platform/api/facts.ts'
 import { startAutosave, type Autosave } from './autosave.ts'
 import { isDirty, openDocument, resolveConflict, resume, type Choice, type Document } from '../texts/document.ts'
 import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../texts/files.ts'

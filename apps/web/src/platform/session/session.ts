@@ -1,8 +1,7 @@
 import type { Json } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
-import type { Surroundings } from '../../document/graph/graph.ts'
 import type { Connection } from '../api/server-events.ts'
-import type { WorkspaceFacts } from '../api/workspace.ts'
+import type { Surroundings, WorkspaceFacts } from '../api/facts.ts'
 
 /** What is selected: nodes by id, or one Tool of a node. */
 export interface Selection {

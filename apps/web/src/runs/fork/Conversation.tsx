@@ -1,7 +1,7 @@
 import type { Json, Run } from '@ensemble/core'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { readRun } from '../../platform/api/run-client.ts'
-import { showKeys } from '../../document/commands/keyboard.ts'
+import { showKeys } from '../../document/commands/show-keys.ts'
 import { runTitle } from '../open/run-title.ts'
 import { continueRun, openRun } from '../open/run.ts'
 import { preview } from '../../platform/ui/json-preview.ts'

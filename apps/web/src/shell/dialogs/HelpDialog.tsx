@@ -1,6 +1,6 @@
 import type { CommandGroup } from '../../document/commands/command.ts'
-import { showKeys } from '../../document/commands/keyboard.ts'
-import { COMMANDS } from '../../document/commands/registry.ts'
+import { showKeys } from '../../document/commands/show-keys.ts'
+import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import styles from './lists.module.css'

@@ -1,4 +1,4 @@
-import { showKeys } from '../../document/commands/keyboard.ts'
+import { showKeys } from '../../document/commands/show-keys.ts'
 import { traceKeys } from '../../platform/i18n/en/trace-keys.ts'
 import { createTexts } from '../../platform/i18n/index.ts'
 import styles from './lists.module.css'

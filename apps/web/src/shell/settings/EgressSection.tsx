@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { AddName } from './AddName.tsx'
+import { AddName } from '../../platform/ui/AddName.tsx'
 import { Part } from './Part.tsx'
 import { RefusedHosts } from './RefusedHosts.tsx'
 import { say } from './say.ts'

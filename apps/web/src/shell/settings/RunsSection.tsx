@@ -1,7 +1,7 @@
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
-import { NumberField } from './NumberField.tsx'
+import { NumberField } from '../../design/limits/NumberField.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'

@@ -2,7 +2,9 @@ import type { GraphEdge, GraphNode, GraphTool } from '@ensemble/core'
 import { ArrowLeft, Braces, Database, LogIn, MessageSquareText, Wrench, type LucideIcon } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { runCommand } from '../../../document/commands/registry.ts'
+import { carryOut } from '../../../document/commands/command.ts'
+import { back } from '../../../document/commands/walk.ts'
+import { editSchema, openInspector } from '../../commands/edit-schema.ts'
 import { ideaFile, ideaId, nameOfIdeaNode } from '../../../document/texts/files.ts'
 import { metaField, parseObject } from '../../../document/texts/idea-view.ts'
 import { findTool } from '../../../document/edits/intents.ts'
@@ -55,7 +57,7 @@ function Message({ card, idea }: { readonly card: MessageCard; readonly idea: st
       className={styles.card}
       data-wire-to="model"
       onClick={() => selectNode(ideaId(idea))}
-      onDoubleClick={() => runCommand('openInspector')}
+      onDoubleClick={() => carryOut(openInspector)}
     >
       <span className={styles.head}>
         <Icon size={14} aria-hidden />
@@ -94,7 +96,7 @@ function ToolCard({ idea, tool, edges, titles }: ToolCardProps) {
         className={styles.tool}
         aria-pressed={isSelected}
         onClick={() => selectTool(ideaId(idea), tool.name)}
-        onDoubleClick={() => runCommand('editSchema')}
+        onDoubleClick={() => carryOut(editSchema)}
       >
         <span className={styles.head}>
           <ModeIcon mode={tool.mode} />
@@ -187,7 +189,7 @@ function Picture({ node }: { readonly node: GraphNode }) {
           className={classes(styles.card, styles.output)}
           data-wire-from="model"
           onClick={() => selectNode(node.id)}
-          onDoubleClick={() => runCommand('openInspector')}
+          onDoubleClick={() => carryOut(openInspector)}
         >
           {output.length > 0 ? (
             <Fields rows={output} />
@@ -213,7 +215,7 @@ export function IdeaPicture({ idea }: { readonly idea: string }) {
   })
   return (
     <section className={styles.inside} aria-label={t('label', { idea: node?.title ?? idea })}>
-      <Button className={styles.back} onClick={() => runCommand('back')}>
+      <Button className={styles.back} onClick={() => carryOut(back)}>
         <ArrowLeft size={14} aria-hidden />
         {t('back')}
       </Button>

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connect, reconnect, refusal } from './nodes/connect.ts'
-import { ADD_HANDLE } from '../layout/geometry.ts'
-import { EMPTY_DOCUMENT, receive } from '../texts/document.ts'
-import { renameIdea } from '../edits/rename.ts'
-import { applyEdits, documentStore } from '../open/document-store.ts'
-import { startGraph } from '../graph/derive-graph.ts'
-import { graphStore } from '../graph/graph-store.ts'
+import { connect, reconnect, refusal } from '../../document/commands/nodes/connect.ts'
+import { ADD_HANDLE } from '../../document/layout/geometry.ts'
+import { EMPTY_DOCUMENT, receive } from '../../document/texts/document.ts'
+import { renameIdea } from '../../document/edits/rename.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { startGraph } from '../../document/graph/derive-graph.ts'
+import { graphStore } from '../../document/graph/graph-store.ts'
 import { NOTHING, selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
 import { runCommand } from './registry.ts'
-import { stepFrom } from './walk.ts'
+import { stepFrom } from '../../document/commands/walk.ts'
 
 const PRODUCER = `{
   "title": "Producer",

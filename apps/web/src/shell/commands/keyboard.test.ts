@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { graphStore } from '../graph/graph-store.ts'
+import { graphStore } from '../../document/graph/graph-store.ts'
 import { placeStore } from '../../platform/session/location.ts'
 import { NOTHING, sessionStore } from '../../platform/session/session.ts'
 import { takeTypedAhead } from '../../platform/session/typed-ahead.ts'

@@ -1,12 +1,11 @@
 import { placeStore } from '../../platform/session/location.ts'
 import { closeDialog, sessionStore } from '../../platform/session/session.ts'
 import { takeTypedAhead, typeAhead } from '../../platform/session/typed-ahead.ts'
-import type { Command } from './command.ts'
-import { letterOf } from './letter.ts'
+import type { Command } from '../../document/commands/command.ts'
+import { isMac } from '../../document/commands/show-keys.ts'
+import { letterOf } from '../../document/commands/letter.ts'
 import { COMMANDS } from './registry.ts'
-import { isInForm, isTypedIn } from './where-keys-belong.ts'
-
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+import { isInForm, isTypedIn } from '../../document/commands/where-keys-belong.ts'
 
 /** A key press as `keys` of a Command write it; letters in capitals, `Mod` for the platform's command key. */
 export function pressOf(event: KeyboardEvent): string {
@@ -73,24 +72,4 @@ export function listenToKeyboard(): void {
     event.preventDefault()
     command.run()
   })
-}
-
-const SYMBOLS: Readonly<Record<string, string>> = {
-  ArrowRight: '→',
-  ArrowLeft: '←',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Enter: '↵',
-  Delete: 'Del',
-  Escape: 'Esc',
-}
-
-/** A shortcut as this platform writes it: `⌘⇧Z` or `Ctrl+Shift+Z`. */
-export function showKeys(keys: string): string {
-  const parts = keys === '+' ? ['+'] : keys.split('+')
-  if (isMac()) {
-    const marks: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
-    return parts.map((part) => marks[part] ?? SYMBOLS[part] ?? part).join('')
-  }
-  return parts.map((part) => (part === 'Mod' ? 'Ctrl' : (SYMBOLS[part] ?? part))).join('+')
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '@ensemble/core'
 import { DEFAULT_LIMITS } from '@ensemble/core/editor'
 import { NumberField } from './NumberField.tsx'
 import { say } from './say.ts'
-import css from './settings.module.css'
+import css from './limits.module.css'
 import { numberAt } from '../../document/open/use-manifest.ts'
 
 const NAMES = [

@@ -1,12 +1,12 @@
-import { isGroupId, isNoteId } from '../layout/layout-file.ts'
+import { isGroupId, isNoteId } from '../../document/layout/layout-file.ts'
 import { openEditor } from '../../platform/session/editor-place.ts'
-import { enterIdea } from '../graph/inside.ts'
+import { enterIdea } from '../../document/graph/inside.ts'
 import { focusField } from '../../platform/session/focus-field.ts'
-import { editNote } from '../graph/note-editing.ts'
+import { editNote } from '../../document/graph/note-editing.ts'
 import { runStore } from '../../runs/open/run-view.ts'
 import { focusedNode, sessionStore } from '../../platform/session/session.ts'
-import type { Command } from './command.ts'
-import { selectedIdea, selectedTool } from './targets.ts'
+import type { Command } from '../../document/commands/command.ts'
+import { selectedIdea, selectedTool } from '../../document/commands/targets.ts'
 
 const showInspector = (inspectorTab: 'form' | 'json'): void =>
   sessionStore.setState(({ panels }) => ({ inspectorTab, panels: { ...panels, inspector: true } }))

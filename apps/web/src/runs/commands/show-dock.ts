@@ -1,10 +1,10 @@
-import { isGone } from '../../runs/open/gone-runs.ts'
-import { isOver, runStore } from '../../runs/open/run-view.ts'
+import { isGone } from '../open/gone-runs.ts'
+import { isOver, runStore } from '../open/run-view.ts'
 import { DOCK_TABS, goToDockTab, type DockTab } from '../../platform/session/dock-tab.ts'
-import { compareWithBefore } from '../../runs/open/run-list.ts'
+import { compareWithBefore } from '../open/run-list.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { openDialog, sessionStore } from '../../platform/session/session.ts'
-import { always, type Command } from './command.ts'
+import { always, type Command } from '../../document/commands/command.ts'
 
 type View = Exclude<DockTab, 'waiting'>
 const isView = (tab: DockTab): tab is View => tab !== 'waiting'

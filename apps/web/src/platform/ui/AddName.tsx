@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../platform/ui/Button.tsx'
-import { Field } from '../../platform/ui/Field.tsx'
-import field from '../../platform/ui/field.module.css'
-import css from './settings.module.css'
+import { Button } from './Button.tsx'
+import { Field } from './Field.tsx'
+import field from './field.module.css'
+import css from './add-name.module.css'
 
 interface AddNameProps {
   readonly label: string

@@ -1,10 +1,10 @@
 import { isSettled, type Span } from '@ensemble/core/trace'
 import { focusField } from '../../platform/session/focus-field.ts'
-import { isGone } from '../../runs/open/gone-runs.ts'
-import { follow } from '../../runs/open/run-playback.ts'
-import { runStore, shownCursor } from '../../runs/open/run-view.ts'
+import { isGone } from '../open/gone-runs.ts'
+import { follow } from '../open/run-playback.ts'
+import { runStore, shownCursor } from '../open/run-view.ts'
 import { sessionStore } from '../../platform/session/session.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../../document/commands/command.ts'
 
 /** The selected span as it came to be, where a Run can be forked from it. */
 function forkable(): Span | undefined {

@@ -1,7 +1,7 @@
 import type { Problem } from '@ensemble/core'
-import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../../document/texts/files.ts'
-import { type Answer, addressOf, api } from './api.ts'
-import { ApiError, request, requestJson } from './client.ts'
+import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../texts/files.ts'
+import { type Answer, addressOf, api } from '../../platform/api/api.ts'
+import { ApiError, request, requestJson } from '../../platform/api/client.ts'
 
 /** A file as the server holds it; null text where there is none. */
 export interface ServerFile {
@@ -11,39 +11,12 @@ export interface ServerFile {
   /** What a person left unfinished; stale where the file in force has changed since. */
   readonly draft?: { readonly text: string; readonly isStale: boolean }
 }
-export interface WorkspaceFacts {
-  readonly name: string
-  readonly root: string
-  readonly version: string
-  /** Of the page that the server has; another one than this page's own means that this page is old. */
-  readonly build: string
-  readonly model: string
-  readonly profile: string
-  /** The folder cannot be written. */
-  readonly readOnly?: boolean
-}
 type Listed = Answer<'GET', '/api/ideas'>[number]
 export interface SaveAnswer {
   readonly etag: string | null
   readonly draft?: string
   readonly problems?: readonly Problem[]
 }
-/** What the server says of itself and of the workspace it was started on; sets the page's cookie. */
-export async function readFacts(): Promise<WorkspaceFacts> {
-  const session = await api('GET', '/api/session')
-  const health = await api('GET', '/api/health')
-  const root = health.workspace ?? ''
-  return {
-    root,
-    version: session.version,
-    build: session.build ?? '',
-    name: session.name,
-    model: health.model ?? '',
-    profile: health.profile ?? '',
-    readOnly: health.readOnly,
-  }
-}
-
 /** A file in force; null text where there is none. */
 export async function readFile(file: string): Promise<ServerFile> {
   try {

@@ -1,0 +1,41 @@
+import type { LintSeverities, Profile } from '@ensemble/core'
+import { api } from './api.ts'
+
+/** What the server says of itself and of the workspace it serves. */
+export interface WorkspaceFacts {
+  readonly name: string
+  readonly root: string
+  readonly version: string
+  /** Of the page that the server has; another one than this page's own means that this page is old. */
+  readonly build: string
+  readonly model: string
+  readonly profile: string
+  /** The folder cannot be written. */
+  readonly readOnly?: boolean
+}
+
+/** What shapes the graph beside the texts of Ideas and Tools: code and servers, and what ensemble.json says. */
+export interface Surroundings {
+  readonly activities: readonly string[]
+  readonly mcpServers: readonly string[]
+  /** The one chosen in the window, else the workspace's own. */
+  readonly profile: Profile
+  /** Severities of lint rules that the workspace changed, by code. */
+  readonly lint: LintSeverities
+}
+
+/** Reads the facts; the answer sets the page's cookie. */
+export async function readFacts(): Promise<WorkspaceFacts> {
+  const session = await api('GET', '/api/session')
+  const health = await api('GET', '/api/health')
+  const root = health.workspace ?? ''
+  return {
+    root,
+    version: session.version,
+    build: session.build ?? '',
+    name: session.name,
+    model: health.model ?? '',
+    profile: health.profile ?? '',
+    readOnly: health.readOnly,
+  }
+}

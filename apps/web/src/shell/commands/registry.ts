@@ -1,0 +1,99 @@
+import { focusPath, fold } from '../../document/commands/canvas-part.ts'
+import { copy, cut, paste } from '../../document/commands/clipboard.ts'
+import { carryOut, type Command } from '../../document/commands/command.ts'
+import { connectTool } from '../../document/commands/connect-tool.ts'
+import { remove } from '../../document/commands/delete.ts'
+import { duplicate } from '../../document/commands/duplicate.ts'
+import { findReplace } from '../../document/commands/find-replace.ts'
+import { editSchema, importTools, open, openInspector } from '../../design/commands/edit-schema.ts'
+import { fit } from '../../document/commands/fit.ts'
+import { group, selectGroup, ungroup } from '../../document/commands/groups.ts'
+import { forkSpan } from '../../runs/commands/fork-span.ts'
+import { help } from '../../document/commands/help.ts'
+import { newIdea } from '../../document/commands/new-idea.ts'
+import { goActivities, goCases, goExperiments, goReadiness } from '../../document/commands/go-page.ts'
+import { newTool } from '../../document/commands/new-tool.ts'
+import { findNode, openPalette } from '../../document/commands/open-palette.ts'
+import { exportView } from '../../document/commands/export-view.ts'
+import { importView } from '../../document/commands/import-view.ts'
+import { newWorkspace, openGallery } from '../../document/commands/open-gallery.ts'
+import { openSettings } from '../../document/commands/open-settings.ts'
+import { newNote } from '../../document/commands/notes.ts'
+import { redo } from '../../document/commands/redo.ts'
+import { compareRun, goRuns, keepCase, showDock } from '../../runs/commands/show-dock.ts'
+import { rename } from '../../document/commands/rename.ts'
+import { run } from '../../document/commands/run.ts'
+import { save } from '../../document/commands/save.ts'
+import { selectAll } from '../../document/commands/select-all.ts'
+import { simulate } from '../../document/commands/simulate.ts'
+import { switchMode } from '../../document/commands/switch-mode.ts'
+import { tidy } from '../../document/commands/tidy.ts'
+import { togglePanels } from '../../document/commands/toggle-panels.ts'
+import { toggleTheme } from '../../document/commands/toggle-theme.ts'
+import { undo } from '../../document/commands/undo.ts'
+import { back, walks } from '../../document/commands/walk.ts'
+import { zoomIn, zoomOut } from '../../document/commands/zoom.ts'
+
+/** Everything a user can intend, in the order the palette and the help sheet list it. */
+export const COMMANDS: readonly Command[] = [
+  run,
+  simulate,
+  compareRun,
+  keepCase,
+  forkSpan,
+  newIdea,
+  newTool,
+  connectTool,
+  newNote,
+  rename,
+  copy,
+  cut,
+  paste,
+  duplicate,
+  remove,
+  selectAll,
+  group,
+  ungroup,
+  editSchema,
+  switchMode,
+  importTools,
+  undo,
+  redo,
+  findReplace,
+  save,
+  fit,
+  tidy,
+  fold,
+  focusPath,
+  zoomIn,
+  zoomOut,
+  ...togglePanels,
+  toggleTheme,
+  findNode,
+  ...showDock,
+  goRuns,
+  goCases,
+  goExperiments,
+  goActivities,
+  goReadiness,
+  open,
+  openInspector,
+  ...walks,
+  selectGroup,
+  back,
+  newWorkspace,
+  openGallery,
+  importView,
+  exportView,
+  openSettings,
+  openPalette,
+  help,
+]
+
+const byId: ReadonlyMap<string, Command> = new Map(COMMANDS.map((command) => [command.id, command]))
+
+/** Does what the user asked for, if that is possible now. */
+export function runCommand(id: string): void {
+  const command = byId.get(id)
+  if (command !== undefined) carryOut(command)
+}
