@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 /**
  * @typedef {object} Known what one client was told of one run
@@ -26,18 +27,11 @@ const RETRY_MS = 25
  * @param {(events: { seq: number | null, type: string }[]) => void} take
  */
 async function readStream(response, take) {
-  let rest = ''
-  const decoder = new TextDecoder()
-  for await (const piece of response.body ?? []) {
-    rest += decoder.decode(piece, { stream: true })
-    const messages = rest.split('\n\n')
-    rest = messages.pop() ?? ''
-    for (const message of messages) {
-      const data = /^data: (.*)$/m.exec(message)?.[1]
-      if (data === undefined || /^event: /m.test(message)) continue
-      const value = JSON.parse(data)
-      take(Array.isArray(value) ? value : [value])
-    }
+  const messages = response.body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  for await (const { event, data } of messages ?? []) {
+    if (event !== undefined) continue
+    const value = JSON.parse(data)
+    take(Array.isArray(value) ? value : [value])
   }
 }
 
