@@ -70,7 +70,7 @@ const checkSizes = (files: readonly PackedFile[]): void => {
  * `workspace.tooLarge`, or `name.taken` with the files that are there already.
  */
 export const takeArchive = async (workspace: Workspace, bytes: Uint8Array): Promise<TakenArchive> => {
-  const archive = openArchive(bytes)
+  const archive = await openArchive(bytes)
   const judged = await Promise.all(
     archive.files.map(async (packed) => ({ packed, takes: await isTaken(workspace, packed.file) })),
   )

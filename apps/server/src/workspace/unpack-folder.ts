@@ -21,7 +21,7 @@ export interface UnpackedFolder {
  * EnsembleError `archive.invalid` for what holds no workspace and `name.taken` where the folder is not empty.
  */
 export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<UnpackedFolder> => {
-  const archive = openArchive(bytes)
+  const archive = await openArchive(bytes)
   const folder = resolve(to)
   const kept = archive.files.filter(({ file }) => isKept(file))
   const manifest = kept.find(({ file }) => file === MANIFEST_FILE)

@@ -1,12 +1,14 @@
 import { crc32 } from 'node:zlib'
+import { EnsembleError } from '@ensemble/core'
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { isKept, openArchive, someOf } from './unpack.ts'
 
 const zip = (...names: readonly string[]): Uint8Array =>
   zipSync(Object.fromEntries(names.map((name) => [name, strToU8(name.endsWith('/') ? '' : `of ${name}`)])))
-const filesIn = (...names: readonly string[]): readonly string[] =>
-  openArchive(zip(...names)).files.map(({ file }) => file)
+const filesIn = async (...names: readonly string[]): Promise<readonly string[]> =>
+  (await openArchive(zip(...names))).files.map(({ file }) => file)
 
 const [DIRECTORY, END] = [0x02014b50, 0x06054b50]
 /** Where a header stands, by the four bytes that it begins with. */
@@ -17,8 +19,8 @@ const startOf = (bytes: Uint8Array, header: number): number => {
 }
 
 describe('an archive', () => {
-  it('lists its files by name, without folders and what a program put beside them', () => {
-    expect(filesIn('ideas/', 'ideas/b.json', 'ideas/a.json', '__MACOSX/ideas/._a.json')).toEqual([
+  it('lists its files by name, without folders and what a program put beside them', async () => {
+    expect(await filesIn('ideas/', 'ideas/b.json', 'ideas/a.json', '__MACOSX/ideas/._a.json')).toEqual([
       'ideas/a.json',
       'ideas/b.json',
     ])
@@ -26,28 +28,30 @@ describe('an archive', () => {
 
   it.each(['../x.json', 'ideas/../../x.json', '/etc/passwd', 'ideas//x.json', './x.json', 'C:/x.json', 'a\\b', 'a\nb'])(
     'that holds %j is refused: it could lead out of the folder',
-    (name) => {
-      expect(() => openArchive(zip('ideas/a.json', name))).toThrow('which no workspace can hold. Nothing was imported.')
+    async (name) => {
+      await expect(openArchive(zip('ideas/a.json', name))).rejects.toThrow(
+        'which no workspace can hold. Nothing was imported.',
+      )
     },
   )
 
-  it('is refused where a name stands twice without regard to case, or is a file and a folder', () => {
-    expect(() => filesIn('ideas/a.json', 'Ideas/A.json')).toThrow('twice, without regard to case')
-    expect(() => filesIn('ideas', 'ideas/a.json')).toThrow('ideas both as a file and as a folder')
-    expect(() => filesIn('a/b', 'A/B/c.json')).toThrow('a/b both as a file and as a folder')
+  it('is refused where a name stands twice without regard to case, or is a file and a folder', async () => {
+    await expect(filesIn('ideas/a.json', 'Ideas/A.json')).rejects.toThrow('twice, without regard to case')
+    await expect(filesIn('ideas', 'ideas/a.json')).rejects.toThrow('ideas both as a file and as a folder')
+    await expect(filesIn('a/b', 'A/B/c.json')).rejects.toThrow('a/b both as a file and as a folder')
   })
 
-  it('is one of a folder where everything lies in it beside its manifest, and only then', () => {
-    expect(filesIn('mine/ensemble.json', 'mine/ideas/a.json')).toEqual(['ensemble.json', 'ideas/a.json'])
-    expect(filesIn('mine/ensemble.json', 'other/a.json')).toEqual(['mine/ensemble.json', 'other/a.json'])
-    expect(filesIn('mine/ideas/a.json', 'mine/b.json')).toEqual(['mine/b.json', 'mine/ideas/a.json'])
+  it('is one of a folder where everything lies in it beside its manifest, and only then', async () => {
+    expect(await filesIn('mine/ensemble.json', 'mine/ideas/a.json')).toEqual(['ensemble.json', 'ideas/a.json'])
+    expect(await filesIn('mine/ensemble.json', 'other/a.json')).toEqual(['mine/ensemble.json', 'other/a.json'])
+    expect(await filesIn('mine/ideas/a.json', 'mine/b.json')).toEqual(['mine/b.json', 'mine/ideas/a.json'])
     // A workspace that holds the folder of another.
-    expect(filesIn('deep/ensemble.json', 'ensemble.json')).toEqual(['deep/ensemble.json', 'ensemble.json'])
-    expect(filesIn()).toEqual([])
+    expect(await filesIn('deep/ensemble.json', 'ensemble.json')).toEqual(['deep/ensemble.json', 'ensemble.json'])
+    expect(await filesIn()).toEqual([])
   })
 
   it('gives the bytes of the files that are asked for, by their names in the workspace', async () => {
-    const { files, read } = openArchive(zip('mine/ensemble.json', 'mine/ideas/a.json'))
+    const { files, read } = await openArchive(zip('mine/ensemble.json', 'mine/ideas/a.json'))
     const found = await read(files.filter(({ file }) => file === 'ideas/a.json'))
     expect([...found].map(([file, content]) => [file, new TextDecoder().decode(content)])).toEqual([
       ['ideas/a.json', 'of mine/ideas/a.json'],
@@ -58,21 +62,43 @@ describe('an archive', () => {
     const bytes = zipSync({ 'a.json': [strToU8('whole and long enough'), { level: 0 }] })
     const at = Buffer.from(bytes).indexOf('whole')
     bytes[at] = (bytes[at] ?? 0) ^ 1
-    const { files, read } = openArchive(bytes)
+    const { files, read } = await openArchive(bytes)
     await expect(read(files)).rejects.toMatchObject({ code: 'archive.invalid' })
   })
 
-  it('that is none is told as such', () => {
-    expect(() => openArchive(strToU8('{ "context": [] }'))).toThrow('This is not a zip archive, or it is damaged.')
+  it('that is none is told as such', async () => {
+    await expect(openArchive(strToU8('{ "context": [] }'))).rejects.toThrow(
+      'This is not a zip archive, or it is damaged.',
+    )
   })
 
-  it('that is cut off anywhere is none', () => {
+  it('that is cut off anywhere is none', async () => {
     const whole = zip('ideas/a.json', 'ideas/b.json')
     for (let length = 0; length < whole.length; length++)
-      expect(() => openArchive(whole.subarray(0, length))).toThrow('This is not a zip archive, or it is damaged.')
+      await expect(openArchive(whole.subarray(0, length))).rejects.toThrow(
+        'This is not a zip archive, or it is damaged.',
+      )
   })
 
-  it('that counts billions of files in 200 bytes is refused; one that counts what it holds, in 64 bits, is read', () => {
+  it('is read, refused or found damaged whichever of its bytes are changed, and never throws anything else', async () => {
+    const whole = zip('ideas/a.json', 'ideas/b.json')
+    const change = fc.tuple(fc.nat(whole.length - 1), fc.nat(255))
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const bytes = whole.slice()
+        for (const [at, value] of changes) bytes[at] = value
+        const reading = openArchive(bytes).then(({ files, read }) => read(files))
+        const failure: unknown = await reading.then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+        if (failure !== undefined) expect(failure).toBeInstanceOf(EnsembleError)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('that counts billions of files in 200 bytes is refused; one that counts what it holds, in 64 bits, is read', async () => {
     const whole = zip('ideas/a.json')
     const [directory, end] = [startOf(whole, DIRECTORY), startOf(whole, END)]
     const counting = (files: bigint): Uint8Array => {
@@ -87,8 +113,8 @@ describe('an archive', () => {
       ends.setUint32(76 + 16, 0xffffffff, true)
       return Buffer.concat([whole.subarray(0, end), new Uint8Array(ends.buffer)])
     }
-    expect(() => openArchive(counting(0xffffffffn))).toThrow('This is not a zip archive, or it is damaged.')
-    expect(openArchive(counting(1n)).files).toHaveLength(1)
+    await expect(openArchive(counting(0xffffffffn))).rejects.toThrow('This is not a zip archive, or it is damaged.')
+    expect((await openArchive(counting(1n))).files).toHaveLength(1)
   })
 
   it('whose file holds more than it says is unpacked no further, and what is unpacked is not taken for the file', async () => {
@@ -96,7 +122,7 @@ describe('an archive', () => {
     const view = new DataView(bytes.buffer)
     view.setUint32(startOf(bytes, DIRECTORY) + 16, crc32(new Uint8Array(10)), true)
     view.setUint32(startOf(bytes, DIRECTORY) + 24, 10, true)
-    const { files, read } = openArchive(bytes)
+    const { files, read } = await openArchive(bytes)
     expect(files).toEqual([{ file: 'a.json', size: 10 }])
     await expect(read(files)).rejects.toThrow('a.json is damaged in the archive. Nothing was imported.')
   })
@@ -104,27 +130,30 @@ describe('an archive', () => {
   it('tells what is encrypted, and what is packed as nobody does', async () => {
     const encrypted = zip('a.json')
     encrypted[startOf(encrypted, DIRECTORY) + 8] = 1
-    const locked = openArchive(encrypted)
+    const locked = await openArchive(encrypted)
     await expect(locked.read(locked.files)).rejects.toThrow('a.json is encrypted in the archive')
     const odd = zip('a.json')
     odd[startOf(odd, DIRECTORY) + 10] = 98
-    const unknown = openArchive(odd)
+    const unknown = await openArchive(odd)
     await expect(unknown.read(unknown.files)).rejects.toThrow('a.json is packed in a way that is not read here')
   })
 
-  it('is refused for a name longer than any system takes, and for two names that differ in how an accent is written', () => {
-    expect(() => filesIn(`${'a/'.repeat(10_000)}b`)).toThrow('which no workspace can hold')
-    expect(() => filesIn('caf\u00e9.json', 'cafe\u0301.json')).toThrow('twice, without regard to case')
+  it('is refused for a name longer than any system takes, and for two names that differ in how an accent is written', async () => {
+    await expect(filesIn(`${'a/'.repeat(10_000)}b`)).rejects.toThrow('which no workspace can hold')
+    await expect(filesIn('caf\u00e9.json', 'cafe\u0301.json')).rejects.toThrow('twice, without regard to case')
   })
 
-  it('gives back names that are written in UTF-8, whether they say so or not, and others a byte a character', () => {
+  it('gives back names that are written in UTF-8, whether they say so or not, and others a byte a character', async () => {
     const said = zip('Идея.json')
     const unsaid = zip('Идея.json')
     unsaid[startOf(unsaid, DIRECTORY) + 9] = 0
-    expect([said, unsaid].map((bytes) => openArchive(bytes).files[0]?.file)).toEqual(['Идея.json', 'Идея.json'])
+    expect([await openArchive(said), await openArchive(unsaid)].map(({ files }) => files[0]?.file)).toEqual([
+      'Идея.json',
+      'Идея.json',
+    ])
     const latin = zip('caf_.json')
     latin[startOf(latin, DIRECTORY) + 46 + 3] = 0xe9
-    expect(openArchive(latin).files[0]?.file).toBe('café.json')
+    expect((await openArchive(latin)).files[0]?.file).toBe('café.json')
   })
 })
 

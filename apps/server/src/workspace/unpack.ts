@@ -1,7 +1,7 @@
 import { EnsembleError } from '@ensemble/core'
 import { rest } from '../rest.ts'
 import { LAYOUT_FILE, MANIFEST_FILE } from './names.ts'
-import { readDirectory, unpackEntry } from './zip-directory.ts'
+import { readDirectory } from './zip-directory.ts'
 
 /** What an archive may hold once it is unpacked. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -60,8 +60,8 @@ const WHY = {
  * Reads what a zip holds and unpacks nothing yet. Throws EnsembleError `archive.invalid` for what is no zip, holds a name
  * twice or one that leads out of the folder, and `workspace.tooLarge` for more than a workspace holds.
  */
-export const openArchive = (bytes: Uint8Array): Archive => {
-  const all = readDirectory(bytes, MOST_ENTRIES)
+export const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
+  const all = await readDirectory(bytes, MOST_ENTRIES)
   if (all === undefined) throw invalid('This is not a zip archive, or it is damaged.')
   const entries = all.filter(({ name }) => !isClutter(name))
   if (entries.length > MOST_FILES || all.length > MOST_ENTRIES)
@@ -99,7 +99,7 @@ export const openArchive = (bytes: Uint8Array): Archive => {
       for (const { file } of wanted) {
         const entry = byName.get(outer + file)
         if (entry === undefined) continue
-        const content = await unpackEntry(bytes, entry)
+        const content = await entry.unpack()
         if (typeof content === 'string') throw invalid(`${entry.name} ${WHY[content]}`)
         unpacked.set(file, content)
         await rest()

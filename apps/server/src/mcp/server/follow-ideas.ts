@@ -17,7 +17,9 @@ export const followIdeas = async (
   try {
     const { body } = await api.stream('/api/events')
     if (body === null) return
-    const followed = body.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>(), { signal })
+    const followed = body.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>(), {
+      signal,
+    })
     for await (const { data } of readMessages(followed)) {
       const events: unknown = JSON.parse(data)
       if (Array.isArray(events) && events.some(isIdeaChange)) onChange()
