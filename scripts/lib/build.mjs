@@ -31,6 +31,7 @@ const TARGETS = [
       validate: 'src/schema/validate.ts',
       trace: 'src/trace.ts',
       editor: 'src/editor.ts',
+      snippets: 'src/snippets.ts',
     },
     typed: true,
   },

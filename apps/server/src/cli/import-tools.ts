@@ -1,5 +1,6 @@
 import { EnsembleError, type JsonObject } from '@ensemble/core'
-import { addHttpActivity, applyTextEdits, importTools } from '@ensemble/core/editor'
+import { addHttpActivity, applyTextEdits } from '@ensemble/core/editor'
+import { importText } from '@ensemble/core/snippets'
 import type { Client } from './client.ts'
 import { parseFormat, tellLost } from './tool-transfer.ts'
 import { print } from './own-output.ts'
@@ -21,8 +22,13 @@ interface Edit {
 }
 
 /** Throws EnsembleError `name.taken` where a name is there already or stands twice in the text. */
-const checkNames = async (client: Client, names: readonly string[]): Promise<void> => {
-  const known = new Set((await client.call('GET', '/api/tools')).map(({ name }) => name.toLowerCase()))
+const checkNames = async (
+  client: Client,
+  kind: '/api/tools' | '/api/ideas',
+  names: readonly string[],
+): Promise<void> => {
+  if (names.length === 0) return
+  const known = new Set((await client.call('GET', kind)).map(({ name }) => name.toLowerCase()))
   const taken = names.filter((name) => known.has(name.toLowerCase()))
   const seen = new Set<string>()
   const twice = names.filter((name) => {
@@ -51,9 +57,9 @@ const manifestEdit = async (
 }
 
 /**
- * Writes the Tools of a text in another format to `tools/`, and HTTP Activities for operations of OpenAPI to
- * `ensemble.json`: all or none, and never over a file. An Idea uses one as `{ "$ref": "tool://NAME" }`. Throws
- * EnsembleError `import.empty` where there is no Tool in the text.
+ * Writes the Tools of a text in another format to `tools/`, the Ideas of a list of agents to `ideas/`, and HTTP Activities for
+ * operations of OpenAPI to `ensemble.json`: all or none, and never over a file. An Idea uses a Tool as
+ * `{ "$ref": "tool://NAME" }`. Throws EnsembleError `import.empty` where the text holds neither.
  */
 export const importToolFile = async (client: Client, text: string, flags: ImportFlags): Promise<number> => {
   if (text.length > MOST_CHARACTERS)
@@ -62,23 +68,21 @@ export const importToolFile = async (client: Client, text: string, flags: Import
       `${flags.file} holds ${text.length} characters; Tools are read from at most ${MOST_CHARACTERS}. Nothing was imported.`,
     )
   const format = flags.format === undefined ? undefined : parseFormat(flags.format)
-  const script = format === undefined ? (await import('./tools-in-script.ts')).toolsInScript(text) : undefined
-  const { tools, lost } = script ?? importTools(text, format, flags.name)
-  if (tools.length === 0) {
+  const { tools, ideas, lost } = await importText(text, format, flags.name)
+  if (tools.length + ideas.length === 0) {
     const [first] = lost
-    const reason = lost.length === 1 && first !== undefined ? first.what : 'There is no Tool in this text.'
+    const place = first === undefined || !first.path.startsWith('line ') ? '' : `${first.path}: `
+    const reason = lost.length === 1 && first !== undefined ? `${place}${first.what}` : 'There is no Tool in this text.'
+    if (lost.length > 1 && flags.json !== true) tellLost(lost)
     throw new EnsembleError('import.empty', `${flags.file}: ${reason} Nothing was imported.`)
   }
   if (flags.json !== true) tellLost(lost)
-  await checkNames(
-    client,
-    tools.map(({ name }) => name),
-  )
-  const written = tools.map(({ name, schema }): Edit => ({
-    file: `tools/${name}.json`,
-    ifMatch: null,
-    text: `${JSON.stringify(schema, null, 2)}\n`,
-  }))
+  await checkNames(client, '/api/tools', namesOf(tools))
+  await checkNames(client, '/api/ideas', namesOf(ideas))
+  const written = [
+    ...ideas.map(({ name, idea }) => newFile('ideas', name, idea)),
+    ...tools.map(({ name, schema }) => newFile('tools', name, schema)),
+  ]
   const activities = tools.flatMap(({ name, http }) => (http === undefined ? [] : [[name, http] as const]))
   const manifest = await manifestEdit(client, activities)
   const edits = [...written, ...(manifest ? [manifest] : [])]
@@ -92,3 +96,10 @@ export const importToolFile = async (client: Client, text: string, flags: Import
   }
   return 0
 }
+
+const namesOf = (items: readonly { readonly name: string }[]): readonly string[] => items.map(({ name }) => name)
+const newFile = (folder: string, name: string, content: JsonObject): Edit => ({
+  file: `${folder}/${name}.json`,
+  ifMatch: null,
+  text: `${JSON.stringify(content, null, 2)}\n`,
+})

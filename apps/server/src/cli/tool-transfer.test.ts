@@ -34,6 +34,45 @@ describe('Tools of another format', () => {
     expect(tool).toMatchObject({ description: 'Погода в городе.', properties: { city: { type: 'string' } } })
   })
 
+  test('are read from a Go program as well, and what is computed is told with its line', async () => {
+    const file = join(root(), 'main.go')
+    const parameters =
+      'openai.FunctionParameters{"type": "object", "properties": map[string]any{"город": map[string]string{"type": "string"}}}'
+    const tool = (name: string, given: string) =>
+      `openai.ChatCompletionToolParam{Function: openai.FunctionDefinitionParam{Name: "${name}", Parameters: ${given}}}`
+    await writeFile(file, `package main\nvar a = ${tool('goWeather', parameters)}\nvar b = ${tool('made', 'make()')}\n`)
+    expect(await ensemble('import', file)).toBe(0)
+    expect(told.join()).toContain('line 3  The schema of made is computed')
+    const written: unknown = JSON.parse(await readFile(join(root(), 'tools/goWeather.json'), 'utf8'))
+    expect(written).toMatchObject({ properties: { город: { type: 'string' } } })
+    await writeFile(file, 'package main\n\nfunc main() {}\n')
+    await expect(ensemble('import', file)).rejects.toMatchObject({
+      code: 'import.empty',
+      message: expect.stringContaining('This is Go code without a tool that can be read'),
+    })
+  })
+
+  test('of a list of agents stay with their agents, which become Ideas that run', async () => {
+    const file = join(root(), 'agents.json')
+    const weather = { name: 'weather', parameters: { type: 'object', properties: { city: { type: 'string' } } } }
+    const agents = [
+      { name: 'Прогноз', instructions: 'Расскажи о погоде.', tools: [weather], handoffs: ['critic'] },
+      { name: 'critic', system: 'Judge the answer.' },
+    ]
+    await writeFile(file, JSON.stringify(agents))
+    expect(await ensemble('import', file)).toBe(0)
+    expect(printed).toEqual(['ideas/agent.json', 'ideas/critic.json'])
+    expect(told.join('\n')).toContain('hands over to critic')
+    const idea: unknown = JSON.parse(await readFile(join(root(), 'ideas/agent.json'), 'utf8'))
+    expect(idea).toMatchObject({
+      title: 'Прогноз',
+      context: [{ text: 'Расскажи о погоде.' }, {}, { tool: { weather: {} } }],
+    })
+    printed.length = 0
+    expect(await ensemble('run', 'critic', '--input', '{"request":"Суди."}')).toBe(0)
+    await expect(ensemble('import', file)).rejects.toMatchObject({ code: 'name.taken' })
+  })
+
   test('of OpenAPI bring their HTTP Activity along, in ensemble.json with its format kept', async () => {
     const before = await readFile(join(root(), 'ensemble.json'), 'utf8')
     const file = join(root(), 'api.json')

@@ -10,6 +10,8 @@ import type { Tool, ToolSchema } from './tool.ts'
 export interface Lost {
   readonly path: string
   readonly what: string
+  /** The sentence by its code, where it has one: a page in another language has its own. */
+  readonly told?: { readonly code: string; readonly values: { readonly [name: string]: string } }
 }
 /** A Tool that was found in a text, under the name it has there. */
 export interface ImportedTool {

@@ -4,7 +4,7 @@ import { schemaFromTypeScript } from '../schema/typescript/from-typescript.ts'
 import { inferSchema } from '../schema/infer.ts'
 import { TYPE_NAMES } from '../schema/check-schema.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
-import { isArray, isObject } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
 import { fromShorthand, isShorthand, toShorthand } from '../schema/shorthand.ts'
 import type { Exported, Imported, Lost } from './conversion.ts'
 import { keywordsLost, nothing, pretty, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
@@ -14,6 +14,7 @@ import { exportMcpTool, importMcpTools } from './convert-mcp.ts'
 import { exportOpenAiTool, importOpenAiTools } from './convert-openai.ts'
 import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
 import { foreignExportOf, foreignYamlOf } from './foreign-export.ts'
+import { LOST_SENTENCES } from './lost-sentences.ts'
 import { foreignShapeIn } from './foreign-tool.ts'
 import { toTypeScript } from './tool-typescript.ts'
 import type { ToolSchema } from './tool.ts'
@@ -73,7 +74,7 @@ const isOpenApi = (value: { readonly [key: string]: Json }): boolean =>
   ) // an object, as just seen
 
 /** JSON, comments and trailing commas tolerated; undefined for anything else. */
-const readJson = (text: string): Json | undefined => {
+export const readJson = (text: string): Json | undefined => {
   const errors: { error: number; offset: number; length: number }[] = []
   try {
     const value = parse(text, errors, { allowTrailingComma: true }) as Json | undefined // a JSON parser's answer
@@ -161,30 +162,14 @@ const YAML_OF_OPENAPI = /^(?:openapi|swagger)\s*:/m
 const NOT_GUESSED =
   'This JSON has no tools in a format that is known here, and what its values mean is not guessed. To make one Tool whose parameters have the types of these values, choose the format example (--format example).'
 
-/** Programs that hold Tools, told by what no type begins with. They aren't run, and their values are not guessed. */
+/** Programs, told by what no type begins with. `importText` reads them; what it can't read must not be taken for types. */
 const CODE: readonly (readonly [pattern: RegExp, sentence: string])[] = [
-  [
-    /^\s*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?Tool\s*\.\s*register\s*\(/m,
-    'This is JavaScript that calls Tool.register. Code is not run here: import the object that stands behind the name, as JSON.',
-  ],
+  [/^\s*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?Tool\s*\.\s*register\s*\(/m, LOST_SENTENCES.scriptBroken],
   [
     /^package\s+\w+\s*$|^\s*(?:var\s+)?\w+\s*:?=\s*(?:\[\]|&)?\*?(?:\w+\.)?(?:Tool|FunctionDefinition)s?\s*\{|^type\s+\w+\s+struct\s*\{/m,
-    'This is Go code. It is not run here: print its tools with json.Marshal, and import that JSON.',
+    LOST_SENTENCES.goWithoutTools,
   ],
 ]
-const AGENTS =
-  'This is a list of agents, not of Tools. Make an Idea of each (its instructions are a text Message), and import their tools by themselves.'
-
-/** Whether each of a list has the words of an agent and none of a tool's. */
-const areAgents = (value: Json): boolean => {
-  const list = isObject(value) ? value['agents'] : value
-  return (
-    isArray(list) &&
-    list.length > 0 &&
-    list.every((one) => isObject(one) && typeof one['instructions'] === 'string' && typeof one['name'] === 'string')
-  )
-}
-
 /** Why a text that nobody named a format for is most likely none of them. */
 const doubtOf = (text: string, format: ToolFormat | undefined): string | undefined => {
   if (/[\u0000\uFFFD]/.test(text)) return 'This is no text with Tools in it.'
@@ -200,7 +185,6 @@ const doubtOf = (text: string, format: ToolFormat | undefined): string | undefin
   if (value === undefined) return undefined
   if (namesServers(value))
     return 'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.'
-  if (areAgents(value)) return AGENTS
   const found = placeOf(value) ?? mapped(foreignExportOf(value))
   if (found !== undefined) return found
   return hasNames(value) ? undefined : 'There is no Tool in this text: it has no names that could become parameters.'

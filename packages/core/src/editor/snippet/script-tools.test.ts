@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toolsInScript } from './tools-in-script.ts'
+import { toolsInScript } from './script-tools.ts'
 
 test('a registered Tool is read with its Cyrillic names, types and constants, and nothing runs', () => {
   const text = `import { Tool } from 'somewhere'
@@ -19,6 +19,7 @@ test('a registered Tool is read with its Cyrillic names, types and constants, an
       },
       { name: 'ping', schema: { type: 'object', properties: {} } },
     ],
+    ideas: [],
     lost: [],
   })
 })
@@ -30,13 +31,32 @@ test.each([
   ["Tool.register('x', { ...shared })", 'The schema of x is computed'],
   ["const a = { a }; Tool.register('x', a)", 'The schema of x is computed'],
 ])('%s is told, with its line', (text, sentence) => {
-  expect(toolsInScript(text)).toEqual({
+  expect(toolsInScript(text)).toMatchObject({
     tools: [],
     lost: [{ path: 'line 1', what: expect.stringContaining(sentence) }],
   })
 })
 
 test('any other text is none of its matter', () => {
-  for (const text of ['Tool.register(', 'interface A { b: string }', '// Tool.register("x", {})'])
+  for (const text of ['a sentence', 'interface A { b: string }', '// Tool.register("x", {})'])
     expect(toolsInScript(text)).toBeUndefined()
+})
+
+test.each([
+  ["const tools = [{ name: 'a', input_schema: { type: 'object' } }, made]", ['a'], []],
+  [
+    "const b = { name: 'b', parameters: schemaOf(x) }",
+    [],
+    ['line 1: The schema of b is computed, and code is not run here.'],
+  ],
+  [
+    "const c = { name: nameOf(1), parameters: { type: 'object' } }",
+    [],
+    ['line 1: The name of this Tool is computed, and code is not run here.'],
+  ],
+  ["await f({ tools: [{ type: 'function', function: { name: 'd', parameters: { type: 'object' } } }] })", ['d'], []],
+])('%s gives the tools of other libraries that are written out', (text, names, told) => {
+  const read = toolsInScript(text)
+  expect(read?.tools.map(({ name }) => name)).toEqual(names)
+  expect(read?.lost.map(({ path, what }) => `${path}: ${what}`)).toEqual(told)
 })

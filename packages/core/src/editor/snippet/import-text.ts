@@ -1,0 +1,59 @@
+import type { Imported } from '../../tool/conversion.ts'
+import { type ToolFormat, detectFormat, importTools, readJson } from '../../tool/convert.ts'
+import { lostOf } from '../../tool/lost-sentences.ts'
+import { type ImportedIdea, agentsIn, ideasOfAgents } from './agents.ts'
+
+/** The Tools and Ideas of a text, and what of it they could not take along. */
+export interface ImportedText extends Imported {
+  /** Of a list of agents. */
+  readonly ideas: readonly ImportedIdea[]
+  /** Null where the text is in none that has a name. */
+  readonly format: ToolFormat | null
+}
+
+/** Programs that declare tools are shorter; a longer one would take seconds to read. */
+const MOST_PROGRAM = 1_000_000
+
+/** What a program begins with: without one of these words, a text is prose or a type. */
+const PROGRAM = /\b(?:const|let|var|import|require|module|package|func|new|type)\b|:=|\bTool\s*\.|\w\(|\w\{/
+
+/**
+ * Tools and Ideas of a text that somebody pasted: JSON in any format that `importTools` knows, a list of agents, or a
+ * program in JavaScript or Go, of which nothing runs. `format` and `name` are as for `importTools`; with a format, only that
+ * is read. Never rejects: what cannot be read gives nothing and says why.
+ */
+export const importText = async (text: string, format?: ToolFormat, name?: string): Promise<ImportedText> => {
+  const inFormat = (imported: Imported, ideas: readonly ImportedIdea[] = []): ImportedText => ({
+    tools: imported.tools,
+    lost: imported.lost,
+    ideas,
+    format: format ?? null,
+  })
+  if (format !== undefined) return inFormat(importTools(text, format, name))
+  const value = readJson(text)
+  if (value !== undefined) {
+    const agents = agentsIn(value)
+    if (agents === undefined)
+      return { ...inFormat(importTools(text, undefined, name)), format: detectFormat(text) ?? null }
+    const { ideas, lost } = ideasOfAgents(agents)
+    return inFormat({ tools: [], lost }, ideas)
+  }
+  const program = PROGRAM.test(text) ? await inProgram(text) : undefined
+  if (program !== undefined && program.tools.length + program.ideas.length > 0) return program
+  const read = importTools(text, undefined, name)
+  if (read.tools.length > 0) return { ...inFormat(read), format: detectFormat(text) ?? null }
+  return program ?? inFormat(read)
+}
+
+const inProgram = async (text: string): Promise<ImportedText | undefined> => {
+  if (text.length > MOST_PROGRAM) {
+    const most = MOST_PROGRAM.toLocaleString('en')
+    return { tools: [], ideas: [], lost: [lostOf('programTooLong', '', { most })], format: null }
+  }
+  const { toolsInGo } = await import('./go-tools.ts')
+  const go = toolsInGo(text)
+  if (go !== undefined) return { ...go, ideas: [], format: null }
+  const { toolsInScript } = await import('./script-tools.ts')
+  const script = toolsInScript(text)
+  return script && { ...script, format: null }
+}
