@@ -2,4 +2,3 @@
 export { importText } from './editor/snippet/import-text.ts'
 export type { ImportedText } from './editor/snippet/import-text.ts'
 export type { ImportedIdea } from './editor/snippet/agents.ts'
-export { LOST_SENTENCES, type LostCode } from './tool/lost-sentences.ts'

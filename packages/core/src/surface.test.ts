@@ -40,9 +40,9 @@ const ENTRIES = [
     entry: '@ensemble/core/editor',
     load: () => import('./editor.ts'),
     names: words(`
-      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
+      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS LOST_SENTENCES PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
-      checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt detectFormat
+      checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt
       diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
       isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
       readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters
@@ -52,6 +52,7 @@ const ENTRIES = [
       worldOf
     `),
   },
+  { entry: '@ensemble/core/snippets', load: () => import('./snippets.ts'), names: words('importText') },
 ]
 
 describe('What others build on', () => {

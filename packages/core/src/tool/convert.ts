@@ -14,7 +14,7 @@ import { exportMcpTool, importMcpTools } from './convert-mcp.ts'
 import { exportOpenAiTool, importOpenAiTools } from './convert-openai.ts'
 import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
 import { foreignExportOf, foreignYamlOf } from './foreign-export.ts'
-import { LOST_SENTENCES } from './lost-sentences.ts'
+import { type LostCode, lostOf } from './lost-sentences.ts'
 import { foreignShapeIn } from './foreign-tool.ts'
 import { toTypeScript } from './tool-typescript.ts'
 import type { ToolSchema } from './tool.ts'
@@ -91,11 +91,11 @@ export const readJson = (text: string): Json | undefined => {
 export const importTools = (text: string, given?: ToolFormat, name = 'tool'): Imported => {
   const format = given ?? detectFormat(text)
   const doubt = given === undefined ? doubtOf(text, format) : undefined
-  if (doubt !== undefined) return nothing(doubt)
-  if (format === undefined) return nothing(NOT_GUESSED)
+  if (doubt !== undefined) return { tools: [], lost: [doubt] }
+  if (format === undefined) return untold('notGuessed')
   if (format === 'typescript') return importTypeScript(text, name)
   const value = readJson(text)
-  if (value === undefined) return nothing('This is not JSON.')
+  if (value === undefined) return untold('notJson')
   switch (format) {
     case 'openai':
       return importOpenAiTools(value)
@@ -147,51 +147,47 @@ const hasNames = (value: Json | undefined): boolean => {
 const namesServers = (value: Json | undefined): boolean => isObject(value) && isObject(value['mcpServers'])
 
 /** A file of a workspace, which has a place of its own there. */
-const placeOf = (value: Json | undefined): string | undefined => {
+const placeOf = (value: Json | undefined): LostCode | undefined => {
   if (!isObject(value)) return undefined
-  if (Array.isArray(value.context))
-    return 'This is an Idea, not a Tool: kept in the folder ideas/ of the workspace, it is there under the name of its file.'
-  return value.version === 1 && typeof value.name === 'string'
-    ? 'These are the settings of a workspace, not Tools: its folder, packed as a zip archive, can be imported.'
-    : undefined
+  if (Array.isArray(value.context)) return 'isIdea'
+  return value.version === 1 && typeof value.name === 'string' ? 'isSettings' : undefined
 }
 
 /** The first member of an OpenAPI document, wherever it stands at the left edge of a text that is no JSON. */
 const YAML_OF_OPENAPI = /^(?:openapi|swagger)\s*:/m
 
-const NOT_GUESSED =
-  'This JSON has no tools in a format that is known here, and what its values mean is not guessed. To make one Tool whose parameters have the types of these values, choose the format example (--format example).'
+const untold = (code: LostCode): Imported => ({ tools: [], lost: [lostOf(code, '')] })
 
 /** Programs, told by what no type begins with. `importText` reads them; what it can't read must not be taken for types. */
-const CODE: readonly (readonly [pattern: RegExp, sentence: string])[] = [
-  [/^\s*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?Tool\s*\.\s*register\s*\(/m, LOST_SENTENCES.scriptBroken],
+const CODE: readonly (readonly [pattern: RegExp, code: LostCode])[] = [
+  [/^\s*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:await\s+)?Tool\s*\.\s*register\s*\(/m, 'scriptBroken'],
   [
     /^package\s+\w+\s*$|^\s*(?:var\s+)?\w+\s*:?=\s*(?:\[\]|&)?\*?(?:\w+\.)?(?:Tool|FunctionDefinition)s?\s*\{|^type\s+\w+\s+struct\s*\{/m,
-    LOST_SENTENCES.goWithoutTools,
+    'goWithoutTools',
   ],
 ]
-/** Why a text that nobody named a format for is most likely none of them. */
-const doubtOf = (text: string, format: ToolFormat | undefined): string | undefined => {
-  if (/[\u0000\uFFFD]/.test(text)) return 'This is no text with Tools in it.'
-  if (format === 'typescript' && YAML_OF_OPENAPI.test(text))
-    return 'This is an OpenAPI document in YAML; only JSON is read. Convert it to JSON first.'
-  if (format === 'typescript' && /^\s*[[{]/.test(text) && !isClosed(text))
-    return 'This is JSON that is cut or broken: a bracket is not closed.'
-  const code = format === 'typescript' ? CODE.find(([pattern]) => pattern.test(text)) : undefined
-  if (code !== undefined) return code[1]
-  const exported = format === 'typescript' ? foreignYamlOf(text) : undefined
-  if (exported !== undefined) return notMapped(exported)
-  const value = format === undefined || format === 'shorthand' ? readJson(text) : undefined
-  if (value === undefined) return undefined
-  if (namesServers(value))
-    return 'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.'
-  const found = placeOf(value) ?? mapped(foreignExportOf(value))
-  if (found !== undefined) return found
-  return hasNames(value) ? undefined : 'There is no Tool in this text: it has no names that could become parameters.'
+/** Why a text without a named format is most likely none of them. */
+const doubtOf = (text: string, format: ToolFormat | undefined): Lost | undefined => {
+  const code = doubtCode(text, format)
+  if (code !== undefined) return lostOf(code, '')
+  const value = format === 'typescript' ? undefined : readJson(text)
+  const isOpen = format === undefined || format === 'shorthand'
+  const name = format === 'typescript' ? foreignYamlOf(text) : isOpen && value !== undefined && foreignExportOf(value)
+  if (typeof name === 'string') return lostOf('otherProgram', '', { name })
+  return !isOpen || value === undefined || hasNames(value) ? undefined : lostOf('noNames', '')
 }
 
-const mapped = (name: string | undefined): string | undefined => (name === undefined ? undefined : notMapped(name))
-const notMapped = (name: string): string => `This is ${name}. It cannot be converted to Tools or Ideas yet.`
+const doubtCode = (text: string, format: ToolFormat | undefined): LostCode | undefined => {
+  if (/[\u0000\uFFFD]/.test(text)) return 'noText'
+  if (format === 'typescript') {
+    if (YAML_OF_OPENAPI.test(text)) return 'yaml'
+    if (/^\s*[[{]/.test(text) && !isClosed(text)) return 'cutJson'
+    return CODE.find(([pattern]) => pattern.test(text))?.[1]
+  }
+  const value = format === undefined || format === 'shorthand' ? readJson(text) : undefined
+  if (value === undefined) return undefined
+  return namesServers(value) ? 'mcpServers' : placeOf(value)
+}
 
 /** Parameters are an object: any other schema becomes the parameter `value`. */
 const importSchema = (schema: Json, name: string): Imported => {
@@ -213,7 +209,7 @@ const importTypeScript = (text: string, fallback: string): Imported => {
   const read = schemaFromTypeScript(text)
   const lost: Lost[] = read.lost.map((what) => ({ path: '', what }))
   const hasFields = isObject(read.schema) && isObject(read.schema.properties)
-  if (read.name === '' && !hasFields) return nothing('There is no Tool in this text: it is neither JSON nor a type.')
+  if (read.name === '' && !hasFields) return untold('neither')
   const name = read.name === '' ? fallback : read.name.charAt(0).toLowerCase() + read.name.slice(1)
   const schema = toolFrom({ parameters: read.schema === true ? {} : read.schema, output: read.result }, '', lost)
   return { tools: [{ name: toolNameFrom(name, '', lost), schema }], lost }

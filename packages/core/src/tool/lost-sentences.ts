@@ -1,7 +1,21 @@
 import type { Lost } from './conversion.ts'
 
-/** What a program or a list of agents could not give, by code. A page in another language fills its own sentence. */
+/** Why a text, a program or a list of agents gives less than it holds, by code. A page in another language has its own. */
 export const LOST_SENTENCES = {
+  notGuessed:
+    'This JSON has no tools in a format that is known here, and what its values mean is not guessed. To make one Tool whose parameters have the types of these values, choose the format example (--format example).',
+  noText: 'This is no text with Tools in it.',
+  notJson: 'This is not JSON.',
+  yaml: 'This is an OpenAPI document in YAML; only JSON is read. Convert it to JSON first.',
+  cutJson: 'This is JSON that is cut or broken: a bracket is not closed.',
+  mcpServers:
+    'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.',
+  isIdea:
+    'This is an Idea, not a Tool: kept in the folder ideas/ of the workspace, it is there under the name of its file.',
+  isSettings: 'These are the settings of a workspace, not Tools: its folder, packed as a zip archive, can be imported.',
+  noNames: 'There is no Tool in this text: it has no names that could become parameters.',
+  neither: 'There is no Tool in this text: it is neither JSON nor a type.',
+  otherProgram: 'This is {name}. It cannot be converted to Tools or Ideas yet.',
   computedName: 'The name of this Tool is computed, and code is not run here.',
   computedSchema: 'The schema of {name} is computed, and code is not run here.',
   computedDescription: 'The description of {name} is computed, and code is not run here.',

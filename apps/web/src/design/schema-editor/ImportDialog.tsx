@@ -2,17 +2,19 @@ import type { ToolFormat } from '@ensemble/core/editor'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../../document/texts/document.ts'
+import { ideaFile, ideaId } from '../../document/texts/files.ts'
 import { toolsOfIdea } from '../../document/edits/intents.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
-import { closeDialog } from '../../platform/session/session.ts'
+import { closeDialog, selectNode } from '../../platform/session/session.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
 import { openEditor } from '../../platform/session/editor-place.ts'
 import { FormatSelect } from './FormatSelect.tsx'
-import { importEdits } from './import-edits.ts'
+import { FoundIdeas } from './FoundIdeas.tsx'
+import { ideaEdits, importEdits } from './import-edits.ts'
 import { LostList } from './LostList.tsx'
 import { say } from './say.ts'
 import styles from './transfer.module.css'
@@ -47,16 +49,26 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
   const known = new Set(toolsOfIdea(files, idea).map((one) => one.name))
   const isReplacing = replaces && tool !== null && found.length === 1
   const taken = found.filter((one) => !left.has(one.name))
+  const ideas = asked === null ? [] : (answer?.ideas ?? [])
+  const takenIdeas = ideas.filter((one) => !left.has(ideaFile(one.name)) && !files.has(ideaFile(one.name)))
+  const toggle = (key: string, isTaken: boolean): void => {
+    const next = new Set(left)
+    if (isTaken) next.delete(key)
+    else next.add(key)
+    setLeft(next)
+  }
   const namesItself = NAMING.some((each) => each === answer?.format)
 
   const submit = (): void => {
     const chosen = isReplacing
       ? taken.map(({ schema, http }) => ({ name: tool, schema, ...(http !== undefined && { http }) }))
       : taken
-    applyEdits('import', importEdits(files, idea, chosen))
+    applyEdits('import', [...ideaEdits(takenIdeas), ...importEdits(files, idea, chosen)])
     closeDialog()
     const [first] = chosen
-    if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
+    const [firstIdea] = takenIdeas
+    if (firstIdea !== undefined) selectNode(ideaId(firstIdea.name))
+    else if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
   }
 
   return (
@@ -64,8 +76,14 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
       title={say('importDialog.title')}
       text={say('importDialog.text')}
       wide
-      submit={isReplacing ? say('importDialog.submitReplace') : say('importDialog.submitAdd', { count: taken.length })}
-      canSubmit={taken.length > 0}
+      submit={
+        isReplacing
+          ? say('importDialog.submitReplace')
+          : ideas.length > 0
+            ? say('importDialog.submitIdeas', { count: takenIdeas.length })
+            : say('importDialog.submitAdd', { count: taken.length })
+      }
+      canSubmit={taken.length + takenIdeas.length > 0}
       onSubmit={submit}
     >
       <textarea
@@ -123,7 +141,10 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
           </Field>
         )}
       </div>
-      {asked !== null && answer !== undefined && found.length === 0 && <p>{say('importDialog.nothing')}</p>}
+      {asked !== null && answer !== undefined && found.length + ideas.length === 0 && (
+        <p>{say('importDialog.nothing')}</p>
+      )}
+      {ideas.length > 0 && <FoundIdeas ideas={ideas} files={files} left={left} onToggle={toggle} />}
       {found.length > 0 && (
         <ul className={styles.found}>
           {found.map(({ name: own, schema }) => (
@@ -132,12 +153,7 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
                 <input
                   type="checkbox"
                   checked={!left.has(own)}
-                  onChange={({ currentTarget }) => {
-                    const next = new Set(left)
-                    if (currentTarget.checked) next.delete(own)
-                    else next.add(own)
-                    setLeft(next)
-                  }}
+                  onChange={({ currentTarget }) => toggle(own, currentTarget.checked)}
                 />
                 <code>{isReplacing ? tool : own}</code>
                 <span className={styles.note}>

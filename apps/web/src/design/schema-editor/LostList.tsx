@@ -1,9 +1,13 @@
 import type { Lost } from '@ensemble/core/editor'
-import { say } from './say.ts'
+import { say, sayLost } from './say.ts'
 import styles from './transfer.module.css'
 
-/** A place for people: what is escaped in a pointer is as the text has it. */
-const placeOf = (path: string): string =>
+/** A place for people: what is escaped in a pointer is as the text has it; programs have lines. */
+const placeOf = (path: string): string => {
+  const line = /^line (\d+)$/.exec(path)?.[1]
+  return line === undefined ? pointerOf(path) : say('importDialog.line', { line })
+}
+const pointerOf = (path: string): string =>
   path
     .split('/')
     .slice(1)
@@ -14,7 +18,10 @@ const placeOf = (path: string): string =>
 export function LostList({ lost, title }: { readonly lost: readonly Lost[]; readonly title: string }) {
   if (lost.length === 0) return null
   const places = new Map<string, readonly string[]>()
-  for (const { path, what } of lost) places.set(what, [...(places.get(what) ?? []), path])
+  for (const each of lost) {
+    const what = sayLost(each)
+    places.set(what, [...(places.get(what) ?? []), each.path])
+  }
   return (
     <section className={styles.lost} aria-label={title}>
       <h3>{title}</h3>

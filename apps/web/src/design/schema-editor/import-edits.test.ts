@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDocument, type FileEdit } from '../../document/texts/document.ts'
-import { importEdits } from './import-edits.ts'
+import { ideaEdits, importEdits } from './import-edits.ts'
 
 const IDEA = 'ideas/producer.json'
 const filesWith = (context: readonly unknown[]) =>
@@ -27,5 +27,10 @@ describe('importing Tools', () => {
     const edits = importEdits(filesWith([]), 'producer', [{ name: 'listSongs', schema: schema('all'), http }])
     expect(edits.map(({ file }) => file)).toEqual([IDEA, 'ensemble.json'])
     expect(parsed(edits, 'ensemble.json')).toEqual({ activities: { http: { listSongs: http } } })
+  })
+
+  it('makes a file of each agent', () => {
+    const edits = ideaEdits([{ name: 'critic', idea: { title: 'Критик', context: [] } }])
+    expect(edits).toEqual([{ file: 'ideas/critic.json', text: expect.stringContaining('Критик') }])
   })
 })

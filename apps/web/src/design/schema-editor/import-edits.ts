@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ensemble/core'
 import type { FileEdit } from '../../document/texts/document.ts'
-import { MANIFEST_FILE } from '../../document/texts/files.ts'
+import { MANIFEST_FILE, ideaFile } from '../../document/texts/files.ts'
 import { addTool, findTool, type Files } from '../../document/edits/intents.ts'
 import { setAt } from '../../document/texts/json-edit.ts'
 
@@ -10,6 +10,15 @@ interface ImportedTool {
   /** Of an operation of OpenAPI: the request that does its work. */
   readonly http?: JsonObject
 }
+
+interface ImportedIdea {
+  readonly name: string
+  readonly idea: JsonObject
+}
+
+/** The file of each Idea that was made of an agent. */
+export const ideaEdits = (ideas: readonly ImportedIdea[]): readonly FileEdit[] =>
+  ideas.map(({ name, idea }) => ({ file: ideaFile(name), text: `${JSON.stringify(idea, null, 2)}\n` }))
 
 /** One edit of the Idea's file (and of shared Tools' files) that holds all the Tools. */
 export function importEdits(files: Files, idea: string, tools: readonly ImportedTool[]): readonly FileEdit[] {

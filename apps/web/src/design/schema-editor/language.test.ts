@@ -95,16 +95,26 @@ describe('the language of a Tool in the editor', () => {
     expect(language.readiness({ idea: 'none', calls: null, isAnswered: false, settings: null })).toBeNull()
   })
 
-  it('reads Tools from a text of any format, unless it is longer than eight million characters', () => {
-    const read = language.importTools({ text, format: null, name: 'weather' })
+  it('reads Tools from a text of any format, unless it is longer than eight million characters', async () => {
+    const read = await language.importTools({ text, format: null, name: 'weather' })
     expect(read).toMatchObject({ format: 'schema', tools: [{ name: 'weather' }] })
     const long = ' '.repeat(8_000_001)
-    expect(language.importTools({ text: long, format: 'openapi', name: 'a' })).toMatchObject({
+    expect(await language.importTools({ text: long, format: 'openapi', name: 'a' })).toMatchObject({
       format: 'openapi',
       tools: [],
       lost: [{ what: expect.stringContaining('8 MB') }],
     })
-    expect(language.importTools({ text: long, format: null, name: 'a' }).tools).toEqual([])
+    expect((await language.importTools({ text: long, format: null, name: 'a' })).tools).toEqual([])
+  })
+
+  it('reads programs and lists of agents, and gives sentences that have a translation', async () => {
+    const read = (given: string) => language.importTools({ text: given, format: null, name: 'tool' })
+    expect(await read("Tool.register('ping', { type: 'object' })")).toMatchObject({ tools: [{ name: 'ping' }] })
+    expect(await read('x := openai.FunctionDefinition{Name: "go"}')).toMatchObject({ tools: [{ name: 'go' }] })
+    const { ideas } = await read('[{ "name": "Критик", "instructions": "Суди строго." }]')
+    expect(ideas).toMatchObject([{ name: 'agent', idea: { title: 'Критик' } }])
+    for (const given of ['package main', 'Tool.register(', '{ "a": 1 }', 'prose.'])
+      expect((await read(given)).lost).toMatchObject([{ told: { code: expect.any(String) } }])
   })
 
   it('judges a pasted Call, with the path of what is wrong', () => {

@@ -6,14 +6,12 @@ import {
   composeIdea,
   createIdeaSource,
   definitionAt,
-  detectFormat,
   diagnoseIdea,
   diagnoseSyntax,
   diagnoseTool,
   exportTool,
   flatRows,
   hoverAt,
-  importTools,
   judgeCalls,
   loadIdea,
   normaliseTool,
@@ -36,7 +34,6 @@ import {
   type Exported,
   type FlatRow,
   type Hover,
-  type Imported,
   type Readiness,
   type RecordedCall,
   type RunSettings,
@@ -46,6 +43,7 @@ import {
   type ToolFormat,
   type ToolTypeScript,
 } from '@ensemble/core/editor'
+import type { ImportedText } from '@ensemble/core/snippets'
 import type { Capabilities, Validator, WireName, WorkspaceFiles } from '@ensemble/core'
 import { readObject } from './read-json.ts'
 
@@ -133,7 +131,7 @@ export interface Language {
     readonly text: string
     readonly format: ToolFormat | null
     readonly name: string
-  }): Imported & { /** Null where the text is in none that is known. */ readonly format: ToolFormat | null }
+  }): Promise<ImportedText>
   exportTool(asked: ToolText & { readonly format: ToolFormat }): Exported | null
 }
 
@@ -204,10 +202,11 @@ export const createLanguage = (
         isAnswered,
         ...(settings !== null && { settings: () => settings }),
       }) ?? null,
-    importTools: ({ text, format, name }) => {
+    importTools: async ({ text, format, name }) => {
       // A paste that size would take seconds to read; no description of tools is that long.
-      if (text.length > MOST_IMPORTED) return { format, tools: [], lost: [TOO_LONG] }
-      return { format: format ?? detectFormat(text) ?? null, ...importTools(text, format ?? undefined, name) }
+      if (text.length > MOST_IMPORTED) return { format, tools: [], ideas: [], lost: [TOO_LONG] }
+      const { importText } = await import('@ensemble/core/snippets')
+      return importText(text, format ?? undefined, name)
     },
     exportTool: ({ format, ...asked }) => {
       const schema = schemaOf(asked)

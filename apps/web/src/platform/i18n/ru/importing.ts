@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 /** Russian texts of the import dialog, loaded with it. */
 export const importing: Translation<typeof english> = {
   title: 'Импорт',
-  text: 'ZIP-архив рабочей папки, экспортированный запуск или инструменты в другом формате: OpenAI, MCP, OpenAPI, TypeScript. Ничто из файла не запускается, и ничто из уже имеющегося не перезаписывается.',
+  text: 'ZIP-архив рабочей папки, экспортированный запуск, список агентов или инструменты в другом формате: OpenAI, MCP, OpenAPI, TypeScript, JavaScript, Go. Ничто из файла не запускается, и ничто из уже имеющегося не перезаписывается.',
   choose: 'Выбрать файл…',
   drop: 'или перетащите его сюда',
   reading: 'Чтение {name}…',

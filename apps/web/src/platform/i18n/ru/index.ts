@@ -36,6 +36,7 @@ import { spanDetailTexts } from './span-detail.ts'
 import { traceKeys } from './trace-keys.ts'
 import { traceView } from './trace-view.ts'
 import { units } from './units.ts'
+import { unread } from './unread.ts'
 import { waiting } from './waiting.ts'
 import { workspaceMenu } from './workspace-menu.ts'
 
@@ -79,6 +80,7 @@ export const ru = {
   traceKeys,
   traceView,
   units,
+  unread,
   waiting,
   workspaceMenu,
 }

@@ -311,7 +311,7 @@ export const schemaEditor: Translation<typeof english> = {
   },
   importDialog: {
     title: 'Импорт инструментов',
-    text: 'Вставьте инструменты OpenAI, Anthropic, Gemini или MCP, операцию OpenAPI, JSON Schema, тип TypeScript или краткую запись, например { "name": "string" }. Прочий JSON не угадывается: чтобы вывести инструмент из значений, выберите формат «Пример JSON».',
+    text: 'Вставьте инструменты OpenAI, Anthropic, Gemini или MCP, операцию OpenAPI, JSON Schema, тип TypeScript, программу на JavaScript или Go, список агентов или краткую запись, например { "name": "string" }. Код не запускается, а прочий JSON не угадывается: чтобы вывести инструмент из значений, выберите формат «Пример JSON».',
     paste: 'Текст',
     format: 'Формат',
     detected: 'найдено: {format}',
@@ -326,7 +326,22 @@ export const schemaEditor: Translation<typeof english> = {
       many: 'Добавить {count} инструментов',
       other: 'Добавить {count} инструмента',
     },
+    submitIdeas: {
+      one: 'Создать {count} идею',
+      few: 'Создать {count} идеи',
+      many: 'Создать {count} идей',
+      other: 'Создать {count} идеи',
+    },
     submitReplace: 'Заменить',
+    ideas: 'Агенты, каждый станет идеей',
+    ideaTools: {
+      one: '{count} инструмент',
+      few: '{count} инструмента',
+      many: '{count} инструментов',
+      other: '{count} инструмента',
+    },
+    ideaTaken: 'идея с этим именем уже есть',
+    line: 'строка {line}',
     nothing: 'В этом тексте ничего не найдено.',
     lost: 'Что не удалось перенести',
     alsoAt: {
