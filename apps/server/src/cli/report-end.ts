@@ -1,5 +1,5 @@
 import type { Json, JournalEvent, OpenApproval } from '@ensemble/core'
-import { artifactsIn } from '../engine/artifact-values.ts'
+import { artifactsIn, filesNotMade } from '../engine/artifact-values.ts'
 import { shellWord } from '../workspace/shell-word.ts'
 import { simulatedIn } from '@ensemble/core/trace'
 import { SIMULATED_NOTICE } from '../engine/simulated-notice.ts'
@@ -20,9 +20,9 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
   if (artifactsIn(output).length === 0) return
   const files = await filesOf(client, run)
   const held = [...files.inOutput].flatMap((own) => files.listed.filter(({ name }) => name === own))
-  const isThere = new Set(held.map(({ name }) => name))
-  for (const own of files.inOutput)
-    if (!isThere.has(own)) console.error(`The output names a file that this run did not make: ${printableLine(own)}`)
+  const made = files.listed.map(({ name }) => name)
+  for (const own of filesNotMade(output, made))
+    console.error(`The output names a file that this run did not make: ${printableLine(own)}`)
   if (held.length === 0) return
   console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
   for (const { name, type, bytes } of held)

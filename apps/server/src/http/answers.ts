@@ -82,7 +82,7 @@ export interface Answers {
     readonly '/api/models': { readonly prices: PriceTable }
     readonly '/api/recorded': RecordedReport
     readonly '/api/runs': { readonly items: readonly Run[]; readonly next: string | null }
-    readonly '/api/runs/{id}': Run
+    readonly '/api/runs/{id}': Run & { readonly missingFiles?: readonly string[] }
     readonly '/api/runs/{id}/artifacts': readonly ListedArtifact[]
     readonly '/api/runs/{id}/bodies/{hash}': Json
     /** Where JSON is asked for. */

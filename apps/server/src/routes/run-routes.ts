@@ -1,5 +1,15 @@
 import { RUN_EXAMPLES } from './body-examples.ts'
-import { EnsembleError, type Journal, type JsonObject, type Run, parseTraceparent } from '@ensemble/core'
+import {
+  EnsembleError,
+  type Journal,
+  type Json,
+  type JsonObject,
+  type Run,
+  type Stored,
+  isBodyRef,
+  parseTraceparent,
+} from '@ensemble/core'
+import { artifactsIn, filesNotMade } from '../engine/artifact-values.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import { checkGivenConfig } from '../http/validate-input.ts'
@@ -30,6 +40,23 @@ const checkRunnable = async (workspace: Workspace, address: string): Promise<voi
   const errors = problems.filter((problem) => problem.file === file && problem.severity === 'error')
   const [first] = errors
   if (first !== undefined) throw new EnsembleError('idea.invalid', `${file} has an error: ${first.message}`, { errors })
+}
+
+/** The files that its output names and that it did not make: nobody can open them. */
+const missingFilesOf = async (journal: Services['journal'], { id, output }: Run): Promise<readonly string[]> => {
+  const whole = output === undefined ? null : await readStored(journal, output)
+  if (artifactsIn(whole).length === 0) return []
+  const made = await journal.readType(id, 'artifact.created')
+  return filesNotMade(
+    whole,
+    made.flatMap((event) => (event.type === 'artifact.created' ? [event.data.name] : [])),
+  )
+}
+
+const readStored = async (journal: Journal, stored: Stored<Json>): Promise<Json> => {
+  if (!isBodyRef(stored)) return stored
+  const bytes = await journal.bodies.get(stored.$body)
+  return bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json) // a JSON text
 }
 
 export const runRoutes = ({ journal, artifacts, executor, workspace }: Services): readonly Route[] => [
@@ -105,7 +132,11 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     path: '/api/runs/{id}',
     summary: 'One run',
     responses: { 200: { description: 'The fold of its Journal', schema: RUN } },
-    handler: async ({ params }) => json(await findRun(journal, params['id'])),
+    handler: async ({ params }) => {
+      const run = await findRun(journal, params['id'])
+      const missingFiles = await missingFilesOf(journal, run)
+      return json({ ...run, ...(missingFiles.length > 0 && { missingFiles }) })
+    },
   }),
   route({
     method: 'DELETE',

@@ -216,6 +216,24 @@ describe('a stop and a start', () => {
   })
 })
 
+test('an output that names a file which the run did not make says so', async () => {
+  const file = { type: 'object', properties: { $artifact: { type: 'string' }, type: { type: 'string' } } }
+  const whole = { ...file, required: ['$artifact', 'type'] }
+  await using server = await testServer({
+    'ideas/maker.json': {
+      context: [{ type: 'text', role: 'user', text: 'Make a file.' }],
+      schema: { type: 'object', properties: { file: whole }, required: ['file'] },
+    },
+    'ideas/plain.json': TALKER,
+  })
+  // The simulated model makes up the name of a file.
+  const { id, output } = await finish(server, { idea: 'maker' })
+  const { $artifact: name } = (output as { readonly file: { readonly $artifact: string } }).file // by its schema
+  expect(await bodyOf(await server.ask('GET', `/api/runs/${id}`))).toMatchObject({ missingFiles: [name] })
+  const plain = await finish(server, { idea: 'plain' })
+  expect(await bodyOf(await server.ask('GET', `/api/runs/${plain.id}`))).not.toHaveProperty('missingFiles')
+})
+
 describe('what the model would see', () => {
   test('is composed from the same bytes that a run sends', async () => {
     await using server = await testServer(GREETER_FILES)

@@ -51,6 +51,11 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       stalled: { type: 'string', description: 'why nothing more can be recorded at the moment; it goes on by itself' },
       input: true,
       output: true,
+      missingFiles: {
+        type: 'array',
+        items: text,
+        description: 'files that the output names and that this run did not make; of one run only, never in the list',
+      },
       error: { type: 'object' },
       waitingFor: { type: 'array' },
       model: text,

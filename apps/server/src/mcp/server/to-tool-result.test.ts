@@ -41,6 +41,14 @@ describe('the end of a run as the result of a tool', () => {
     })
   })
 
+  it('says which file it names that the run did not make', async () => {
+    const output = { mix: { $artifact: 'made-up.wav', type: 'audio/wav' } }
+    const { content } = await resultOf(event('run.completed', { output }))
+    expect(content.slice(1)).toEqual([
+      { type: 'text', text: 'The output names a file that this run did not make: made-up.wav' },
+    ])
+  })
+
   it('is an error that names the run where there is no output', async () => {
     const sentenceOf = async (last: JournalEvent | undefined): Promise<unknown> => {
       const { isError, content, _meta } = await resultOf(last)

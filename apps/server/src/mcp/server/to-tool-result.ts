@@ -4,7 +4,7 @@ import type { Client } from '../../cli/client.ts'
 import { simulatedIn } from '@ensemble/core/trace'
 import { eventsOf } from '../../cli/events-of.ts'
 import { filesOf, outputOf } from '../../cli/run-artifacts.ts'
-import { artifactsIn } from '../../engine/artifact-values.ts'
+import { artifactsIn, filesNotMade } from '../../engine/artifact-values.ts'
 import { SIMULATED_NOTICE } from '../../engine/simulated-notice.ts'
 
 export const failedResult = (message: string, run?: string): CallToolResult => ({
@@ -29,9 +29,9 @@ export const toToolResult = async (
   const notice: readonly ContentBlock[] =
     simulated === undefined ? [] : [{ type: 'text', text: SIMULATED_NOTICE[simulated] }]
   const { listed } = await filesOf(api, run)
-  const isThere = new Set(listed.map(({ name }) => name))
-  // An output may name what is none of the run's files.
-  const held = artifactsIn(output).filter(({ $artifact }) => isThere.has($artifact))
+  const made = listed.map(({ name }) => name)
+  const missing = filesNotMade(output, made)
+  const held = artifactsIn(output).filter(({ $artifact }) => !missing.includes($artifact))
   const links = held.map(({ $artifact, type }): ContentBlock => ({
     type: 'resource_link',
     name: $artifact,
@@ -42,6 +42,10 @@ export const toToolResult = async (
     content: [
       { type: 'text', text: typeof output === 'string' ? output : JSON.stringify(output) },
       ...links,
+      ...missing.map((name): ContentBlock => ({
+        type: 'text',
+        text: `The output names a file that this run did not make: ${name}`,
+      })),
       ...notice,
     ],
     ...(isStructured && { structuredContent: output }),

@@ -19,7 +19,7 @@ import { ArtifactChip } from '../artifacts/ArtifactChip.tsx'
 import { AudioPlayer } from '../artifacts/AudioPlayer.tsx'
 import { Failure } from './Failure.tsx'
 import css from './ResultPanel.module.css'
-import { isPartOf, isSound, partName, remainder, resultParts, songOf } from './result-parts.ts'
+import { isPartOf, isSound, openParts, partName, remainder, resultParts, songOf } from './result-parts.ts'
 import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
@@ -62,7 +62,7 @@ export function ResultPanel() {
         )}
       </SimulatedNotice>
       <Stored<Json> run={run} value={output}>
-        {(value) => <Output run={run} output={value} files={createdFiles(log)} />}
+        {(value) => <Output run={run} output={value} log={log} />}
       </Stored>
       <Suspense fallback={null}>
         <ReplyBox key={run} run={run} />
@@ -93,16 +93,16 @@ function Failed({ log }: { readonly log: TraceLog }) {
 interface OutputProps {
   readonly run: string
   readonly output: Json
-  /** Every file of the Run; those that the output does not hold are listed last. */
-  readonly files: readonly Artifact[]
+  /** Tells which files the Run made; those that the output does not hold are listed last. */
+  readonly log: TraceLog
 }
 
-function Output({ run, output, files }: OutputProps) {
+function Output({ run, output, log }: OutputProps) {
   const title = titleOf(output)
-  const { parts, song } = useMemo(() => {
-    const found = resultParts(output)
-    return { parts: found, song: songOf(found, title, ({ $artifact }) => artifactUrl(run, $artifact)) }
-  }, [run, output, title])
+  const { parts, missing, song } = useMemo(() => {
+    const found = openParts(resultParts(output), namesMade(log))
+    return { ...found, song: songOf(found.parts, title, ({ $artifact }) => artifactUrl(run, $artifact)) }
+  }, [run, output, log, title])
   const rest = remainder(output, title)
   const sounds = parts.filter(isSound)
   const [main] = sounds
@@ -112,20 +112,25 @@ function Output({ run, output, files }: OutputProps) {
     part === main || part.type === 'scoreFile' || part.type === 'file' ? [part.artifact] : [],
   )
   const held = new Set(parts.flatMap((part) => (part.type === 'score' ? [] : [part.artifact.$artifact])))
-  const others = files.filter((file) => !held.has(file.$artifact))
+  const others = createdFiles(log).filter((file) => !held.has(file.$artifact))
   const pictures = [
     ...parts.flatMap((part) => (part.type === 'image' ? [part.artifact] : [])),
     ...others.filter(({ type }) => type.startsWith('image/')),
   ]
   const extra = others.filter((file) => !pictures.includes(file))
   // What leaves everything out that it may is an output all the same.
-  const isBare = title === undefined && rest === undefined && parts.length === 0
+  const isBare = title === undefined && rest === undefined && parts.length === 0 && missing.length === 0
   // One score beside one sound is its score.
   const followsSong = song !== undefined && scores.length === 1
   return (
     <div className={classes(css.output, main === undefined && rest === undefined && css.single)}>
       <div className={css.main}>
         {title !== undefined && <h3 className={css.title}>{title}</h3>}
+        {missing.map((name, index) => (
+          <p key={`${name} ${index}`} className={css.missing}>
+            {t('result.missingFile', { name })}
+          </p>
+        ))}
         {song !== undefined && <SongPlayer song={song} />}
         {apart.length > 0 && (
           <div className={css.list}>
@@ -187,6 +192,10 @@ const titleOf = (output: Json): string | undefined =>
   typeof output === 'object' && output !== null && 'title' in output && typeof output.title === 'string'
     ? output.title
     : undefined
+
+/** The files of the conversation before are among them. */
+const namesMade = (log: TraceLog): ReadonlySet<string> =>
+  new Set(log.events.flatMap((event) => (event.type === 'artifact.created' ? [event.data.name] : [])))
 
 const createdFiles = (log: TraceLog): readonly Artifact[] => {
   const files = new Map<string, Artifact>()

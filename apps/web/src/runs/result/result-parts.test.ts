@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remainder, resultParts, songOf } from './result-parts.ts'
+import { openParts, partName, remainder, resultParts, songOf } from './result-parts.ts'
 
 const wav = (name: string) => ({ $artifact: `${'a'.repeat(16)}-${name}`, type: 'audio/wav', bytes: 1, sha256: 'x' })
 const ABC = 'X:1\nT:Sea\nK:Am\nABcd|'
@@ -16,6 +16,13 @@ describe('an output', () => {
 
   it('draws a chart as the picture it is', () => {
     expect(resultParts({ ...wav('x.svg'), type: 'image/svg+xml' })[0]?.type).toBe('image')
+  })
+
+  it('names the files that its run never made and offers none of them', () => {
+    const parts = resultParts({ song: wav('song.wav'), made: wav('up.wav'), score: ABC })
+    const open = openParts(parts, new Set([wav('song.wav').$artifact]))
+    expect(open.missing).toEqual(['up.wav'])
+    expect(open.parts.map(partName)).toEqual(['song.wav', 'score'])
   })
 
   it('leaves to the tree what has no picture of its own', () => {

@@ -8,6 +8,15 @@ export type ResultPart =
   | { readonly type: 'scoreFile'; readonly path: readonly string[]; readonly artifact: Artifact }
   | { readonly type: 'score'; readonly path: readonly string[]; readonly abc: string }
 
+/** Which parts there are, and the names of files that an output names and that its Run never made: they cannot be opened. */
+export function openParts(
+  parts: readonly ResultPart[],
+  made: ReadonlySet<string>,
+): { readonly parts: readonly ResultPart[]; readonly missing: readonly string[] } {
+  const isThere = (part: ResultPart): boolean => part.type === 'score' || made.has(part.artifact.$artifact)
+  return { parts: parts.filter(isThere), missing: parts.filter((part) => !isThere(part)).map(partName) }
+}
+
 /** What to show of an output by its kind; nearest to the top first, a song before its parts. */
 export function resultParts(output: Json): readonly ResultPart[] {
   const parts: ResultPart[] = []

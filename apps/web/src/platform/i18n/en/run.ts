@@ -229,6 +229,7 @@ export const run = {
     simulatedAnswer: 'Simulated answer. No real model was called.',
     simulatedChoices: 'Simulated run. No real model was called; code of the workspace did the rest.',
     chooseModel: 'Choose a model',
+    missingFile: 'This run did not make the file {name} that its output names.',
     later: 'At this instant the run has no result yet.',
     empty: 'The run ended with an output that holds nothing: {json}',
     goToEnd: 'Go to the end',
