@@ -1,6 +1,7 @@
-import { parse } from 'jsonc-parser'
+import { type ParseError, parseTree } from 'jsonc-parser'
 import { exampleOf } from '../schema/example-of.ts'
 import { schemaFromTypeScript } from '../schema/typescript/from-typescript.ts'
+import { jsonOf } from '../schema/json-document.ts'
 import { inferSchema } from '../schema/infer.ts'
 import { TYPE_NAMES } from '../schema/check-schema.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
@@ -16,6 +17,7 @@ import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
 import { foreignExportOf, foreignYamlOf } from './foreign-export.ts'
 import { type LostCode, lostOf } from './lost-sentences.ts'
 import { foreignShapeIn } from './foreign-tool.ts'
+import { META_FIELD_SPELLINGS } from './meta-fields.ts'
 import { toTypeScript } from './tool-typescript.ts'
 import type { ToolSchema } from './tool.ts'
 
@@ -75,10 +77,11 @@ const isOpenApi = (value: { readonly [key: string]: Json }): boolean =>
 
 /** JSON, comments and trailing commas tolerated; undefined for anything else. */
 export const readJson = (text: string): Json | undefined => {
-  const errors: { error: number; offset: number; length: number }[] = []
+  const errors: ParseError[] = []
   try {
-    const value = parse(text, errors, { allowTrailingComma: true }) as Json | undefined // a JSON parser's answer
-    return errors.length === 0 ? value : undefined
+    // A tree, because the parser's own values have no member __proto__.
+    const root = parseTree(text, errors, { allowTrailingComma: true })
+    return errors.length === 0 && root !== undefined ? jsonOf(root) : undefined
   } catch {
     return undefined // nested deeper than the stack
   }
@@ -202,7 +205,7 @@ const importSchema = (schema: Json, name: string): Imported => {
 /** A schema with meta fields is a Tool already. */
 const isTool = (schema: ToolSchema): boolean =>
   [...Object.keys(schema), ...Object.keys(isObject(schema.properties) ? schema.properties : {})].some((key) =>
-    key.startsWith('_'),
+    META_FIELD_SPELLINGS.includes(key),
   )
 
 const importTypeScript = (text: string, fallback: string): Imported => {

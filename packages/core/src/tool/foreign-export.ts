@@ -14,15 +14,57 @@ const members = (value: Json | undefined): readonly JsonObject[] =>
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 const inData = (node: JsonObject): JsonObject => (isObject(node.data) ? node.data : {})
 
-const isFlowiseNode = (node: JsonObject): boolean =>
-  Array.isArray(inData(node).inputAnchors) || Array.isArray(inData(node).baseClasses) || node.type === 'agentFlow'
+const FLOWISE_NODES: readonly Json[] = ['customNode', 'agentFlow', 'iteration', 'stickyNote']
+const isFlowiseNode = (node: JsonObject): boolean => {
+  const { inputAnchors, baseClasses, category, name, label } = inData(node)
+  if (Array.isArray(inputAnchors) || Array.isArray(baseClasses) || node.type === 'agentFlow') return true
+  return FLOWISE_NODES.includes(node.type ?? null) && (isText(category) || (isText(name) && isText(label)))
+}
+/** Kinds of things in an export of a whole Flowise. */
+const FLOWISE_LISTS = ['ChatFlow', 'AgentFlow', 'AgentFlowV2', 'AssistantFlow', 'DocumentStore', 'CustomTemplate']
+
+/** How LangChain writes an object down: its class by name, `lc` the version of that form. */
+const isSerialised = ({ lc, type, id }: JsonObject): boolean =>
+  typeof lc === 'number' && (isText(type) || Array.isArray(id))
+/** Its older form, `_type` beside what a chain, an agent or a prompt is made of. */
+const OLD_LANGCHAIN = [
+  'template',
+  'input_variables',
+  'llm',
+  'llm_chain',
+  'llm_prefix',
+  'prompt',
+  'model_name',
+  'messages',
+]
 
 /** Told by the names that each program writes and nobody else does. The first that fits names the document. */
 const EXPORTS: readonly ForeignExport[] = [
   {
     name: 'a Flowise flow',
+    isIt: (value) => objects(value.nodes).some(isFlowiseNode) || FLOWISE_LISTS.some((key) => Array.isArray(value[key])),
+  },
+  {
+    name: 'a Flowise tool',
+    isIt: ({ func, schema, iconSrc, color }) =>
+      isText(func) && isText(schema) && (iconSrc !== undefined || color !== undefined || schema.trim().startsWith('[')),
+  },
+  {
+    name: 'a LangChain object',
     isIt: (value) =>
-      objects(value.nodes).some(isFlowiseNode) || ['ChatFlow', 'AgentFlowV2'].some((key) => Array.isArray(value[key])),
+      isSerialised(value) ||
+      members(value).some(isSerialised) ||
+      (isText(value._type) && OLD_LANGCHAIN.some((key) => value[key] !== undefined)),
+  },
+  {
+    name: 'a LangGraph graph',
+    isIt: ({ nodes, edges }) =>
+      Array.isArray(edges) && objects(nodes).some(({ id }) => id === '__start__' || id === '__end__'),
+  },
+  {
+    name: 'a Semantic Kernel prompt',
+    isIt: ({ schema, execution_settings: settings, completion, template, input_variables: variables }) =>
+      typeof schema === 'number' && [settings, completion, template, variables].some((each) => each !== undefined),
   },
   {
     name: 'a Langflow flow',
@@ -90,6 +132,11 @@ const EXPORTS: readonly ForeignExport[] = [
   {
     name: 'a ComfyUI workflow',
     isIt: (value) => members(value).some((node) => isText(node.class_type) && isObject(node.inputs)),
+  },
+  // Last: many programs draw with these words, and a small file says no more.
+  {
+    name: 'a graph of nodes and edges of another program, such as Flowise or Langflow',
+    isIt: ({ nodes, edges }) => Array.isArray(nodes) && Array.isArray(edges),
   },
 ]
 

@@ -1,4 +1,4 @@
-import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { define, hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { followReference, parsePointer, pointerOf } from '../schema/pointer.ts'
 import type { Lost } from './conversion.ts'
 import { mapSubschemas } from './map-subschemas.ts'
@@ -33,8 +33,8 @@ export const toDraft2020 = (schema: Json, document: JsonObject, definitions: Def
     }
     const name = definitionName(schema.$ref, definitions)
     if (!hasOwn(definitions.schemas, name)) {
-      definitions.schemas[name] = {}
-      definitions.schemas[name] = next(target)
+      define(definitions.schemas, name, {})
+      define(definitions.schemas, name, next(target))
     }
     return orNull({ $ref: `#/$defs/${name}` }, schema.nullable)
   }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Json, JsonObject } from '../../schema/json.ts'
+import { define, type Json, type JsonObject } from '../../schema/json.ts'
 import type { Lost } from '../../tool/conversion.ts'
 import { type GoProgram, argumentsOf, lastName, lineAt, valueAt } from './go-program.ts'
 import { lostOf } from '../../tool/lost-sentences.ts'
@@ -55,7 +55,7 @@ export const builtTool = (
     if (word === 'WithDescription' && typeof value === 'string') description = value
     else if (type !== undefined && typeof value === 'string') {
       const parameter = parameterOf(program, type, inner, value, lost)
-      properties[value] = parameter.schema
+      define(properties, value, parameter.schema)
       if (parameter.isRequired) required.push(value)
     } else lost.push(lostOf('optionUnread', lineAt(program, option), { option: word, name }))
   }

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { Json, JsonObject } from '../../schema/json.ts'
+import { define, type Json, type JsonObject } from '../../schema/json.ts'
 import type { Lost } from '../../tool/conversion.ts'
 import { type GoProgram, childrenOf, lineAt, textAt } from './go-program.ts'
 import { goText } from './go-literals.ts'
@@ -58,7 +58,7 @@ const structSchema = (struct: SyntaxNode, reading: Reading): JsonObject => {
   const required: string[] = []
   for (const field of struct.getChild('StructBody')?.getChildren('FieldDecl') ?? [])
     for (const [name, schema, isRequired] of fieldsOf(field, reading)) {
-      properties[name] = schema
+      define(properties, name, schema)
       if (isRequired) required.push(name)
     }
   return { type: 'object', properties, ...(required.length > 0 && { required }) }

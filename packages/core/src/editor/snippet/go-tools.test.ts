@@ -275,3 +275,10 @@ test('a deep or broken text ends in a sentence', () => {
   expect(toolsInGo(deep)?.tools).toEqual([])
   expect(toolsInGo(deep)?.lost.length).toBeGreaterThan(0)
 })
+
+it('keeps a field called __proto__, as a parameter of a struct and of an option', () => {
+  const struct = 'package main\ntype Find struct {\n\tPlace string `json:"__proto__"`\n\tNear int `json:"near"`\n}'
+  const options = 'package main\nvar t = mcp.NewTool("find", mcp.WithString("__proto__", mcp.Required()))'
+  for (const text of [struct, options])
+    expect(JSON.stringify(tools(text))).toMatch(/"proto__":"__proto__".*"proto__":\{"type":"string"/u)
+})
