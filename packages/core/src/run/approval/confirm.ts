@@ -3,13 +3,16 @@ import { callError } from '../../call/call-errors.ts'
 import type { CallError } from '../../call/call-error.ts'
 import { checkOutput, checkParameters } from '../../call/check-parameters.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
-import type { JournalEvent } from '../../journal/events.ts'
+import type { EventData } from '../../journal/events.ts'
 import { isoTime } from '../../journal/iso-time.ts'
 import { isQuestion } from '../../request/ask-person.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { inputsOf, type CallInputs } from '../record/call-inputs.ts'
 import type { CallPlace } from '../record/call-place.ts'
 import { callersOf, type LoopScope } from '../record/loop-scope.ts'
+import type { PastAttempt, PastCall } from '../record/past-call.ts'
+import { pastDecision, pastQuestion } from '../record/past-question.ts'
+import { step } from '../record/step.ts'
 import type { RunScope } from '../record/run-scope.ts'
 import type { Why } from './open-approvals.ts'
 
@@ -32,6 +35,7 @@ export const approvalKey = (callId: string, n: number | ''): string => `approval
 /** The Call that is asked about: all but the parameters, which a person may put in place of those they are shown. */
 export interface Guarded extends Omit<CallInputs, 'resolved'> {
   readonly place: CallPlace
+  readonly past: PastCall
 }
 
 /** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
@@ -45,14 +49,14 @@ export class Gate {
     this.#guarded = guarded
   }
 
-  /** Why the record says that the next decision was asked for, where it does. */
-  pending(): Why | undefined {
-    return this.next()?.data.why
+  /** The question that the record shows to come next, where it does. */
+  get next(): EventData['approval.requested'] | undefined {
+    return this.#guarded.past.asked(this.#asked + 1)
   }
 
-  /** The record of that, where there is one. */
-  next(): (JournalEvent & { readonly type: 'approval.requested' }) | undefined {
-    return this.#loop.run.history.recorded('approval.requested', this.#guarded.place.span, this.#asked + 1)
+  /** What the record says of an attempt of the Call's Activity, with the next question where it belongs to that. */
+  pastAttempt(attempt: number): PastAttempt {
+    return this.#guarded.past.attempt(attempt, this.#asked + 1)
   }
 
   async ask(why: Why, open: JsonObject, reason?: string): Promise<Confirmed> {
@@ -64,48 +68,48 @@ export class Gate {
     // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
     const resolved = structuredClone(open)
     const hash = argumentsHash(call.tool.name, resolved)
-    // Read from the record where there is one: a due time is decided once.
-    const asking = history.recorded('approval.requested', span, n)
+    // A due time is decided once, and a Run that is taken up again has waited since it asked.
+    const asking = pastQuestion(history, span, n)
     const expiresAt = asking ? asking.data.expiresAt : expiryOf(run, why)
     const until = expiresAt === undefined ? {} : { expiresAt }
-    const request = { call: callId, why, hash, ...(reason && { reason }), ...until }
-    await history.emit('approval.requested', span, request, n)
-    const known = history.recorded('approval.decided', span, n)
-    if (known) {
-      await history.emit('approval.decided', span, known.data, n)
-      return judge(run, call, known.data as Decision, resolved) // hydrated
-    }
-    const kept = run.reuse.decision(span, n, hash, (edited) =>
-      inputsOf({ ...this.#guarded, resolved: edited ?? resolved }),
-    )
-    if (kept) {
-      await history.emit('approval.decided', span, kept, n)
-      return judge(run, call, kept as Decision, resolved) // hydrated
-    }
-    if (history.replaying) return await history.missing(`${span}#approval.decided:${n}`)
-    const key = approvalKey(callId, n)
-    // A Run that is taken up again has waited since it asked, not since it was taken up.
-    const since = asking?.at ?? isoTime(deps.clock.now())
     const said = reason ? { reason } : {}
-    run.approvals.add({
-      key,
-      span,
-      callId,
-      why,
-      hash,
-      question: n,
-      call,
-      callers: callersOf(this.#loop),
-      resolved,
-      since,
-      ...said,
-      ...until,
+    await history.emit('approval.requested', span, { call: callId, why, hash, ...said, ...until }, n)
+    const decided = async (data: EventData['approval.decided']): Promise<Decision> => {
+      await history.emit('approval.decided', span, data, n)
+      return data as Decision // hydrated, or checked when it was accepted
+    }
+    const wait = async (): Promise<Decision> => {
+      const key = approvalKey(callId, n)
+      const since = asking?.at ?? isoTime(deps.clock.now())
+      const callers = callersOf(this.#loop)
+      run.approvals.add({
+        key,
+        span,
+        callId,
+        why,
+        hash,
+        question: n,
+        call,
+        callers,
+        resolved,
+        since,
+        ...said,
+        ...until,
+      })
+      const type = why === 'activity' ? 'approval' : why
+      const answer = run.parking.wait(key, { type, callId, since, ...until })
+      // What is in the inbox was checked when it was accepted; see Executor.decide.
+      const decision = (await answer.finally(() => run.approvals.remove(key))) as unknown as Decision
+      return await decided({ call: callId, hash, ...decision })
+    }
+    const inputs = (edited: JsonObject | undefined) => inputsOf({ ...this.#guarded, resolved: edited ?? resolved })
+    const decision = await step(history, {
+      recorded: () => pastDecision(history, span, n),
+      kept: () => run.reuse.decision(span, n, hash, inputs),
+      deliver: decided,
+      missing: `${span}#approval.decided:${n}`,
+      live: wait,
     })
-    const type = why === 'activity' ? 'approval' : why
-    const answer = run.parking.wait(key, { type, callId, since, ...until })
-    // What is in the inbox was checked when it was accepted; see Executor.decide.
-    const decision = (await answer.finally(() => run.approvals.remove(key))) as unknown as Decision
-    await history.emit('approval.decided', span, { call: callId, hash, ...decision }, n)
     return judge(run, call, decision, resolved)
   }
 }

@@ -3,6 +3,7 @@ import type { CallError } from '../../call/call-error.ts'
 import type { Limits } from '../../idea/idea.ts'
 import type { Budget } from './budget.ts'
 import type { LoopScope } from '../record/loop-scope.ts'
+import type { PastCall } from '../record/past-call.ts'
 import { endAtLimit, reach } from '../record/run-scope.ts'
 
 /** Ends the Run where a budget of this Loop or of one around it is used up; nothing is waited for where it is not. */
@@ -33,14 +34,9 @@ function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopSco
  * Counts the Call against the limits; over one the Run ends. A Call that the record shows at work, or refused later than
  * here, was counted before: in another life of the Run the Calls of its branches are counted in another order.
  */
-export function countCall(loop: LoopScope, span: string): Promise<void> | undefined {
+export function countCall(loop: LoopScope, span: string, past: PastCall): Promise<void> | undefined {
   loop.budget.countCall()
-  const { history } = loop.run
-  const wasCounted =
-    history.recorded('call.started', span, 1) ??
-    history.recorded('approval.requested', span, 1) ??
-    history.recorded('call.rejected', span)
-  if (wasCounted) return undefined
+  if (past.hasBegun || past.wasRefused) return undefined
   return endAtBudget(loop, span, 'calls', (budget) => budget.calls)
 }
 

@@ -3,6 +3,7 @@ import type { CallError } from '../../call/call-error.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { RawCall } from '../../model/wire.ts'
 import type { LoopScope } from '../record/loop-scope.ts'
+import { PastCall } from '../record/past-call.ts'
 import { reach } from '../record/run-scope.ts'
 
 /** A Call refused by a limit; both facts are on their way to the Journal. */
@@ -24,7 +25,7 @@ export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, befor
 export function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
   const streak = loop.repeats.streakOf(turn, call)
   // It went through when it was made; without their secrets two Calls may look alike.
-  if (loop.run.history.recorded('call.proposed', span)) return undefined
+  if (new PastCall(loop.run, span).wasProposed) return undefined
   const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
   if (!reached) return undefined
   const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`

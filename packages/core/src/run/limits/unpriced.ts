@@ -1,5 +1,7 @@
+import type { EventData } from '../../journal/events.ts'
 import type { LoopScope } from '../record/loop-scope.ts'
 import { RunEnd } from '../record/run-end.ts'
+import { decide } from '../record/step.ts'
 import { endRecorded } from '../record/run-scope.ts'
 
 /**
@@ -8,20 +10,18 @@ import { endRecorded } from '../record/run-scope.ts'
  */
 export function endUnpriced(loop: LoopScope, span: string): Promise<void> | undefined {
   const { history } = loop.run
-  const known = history.all('limit.reached', span).find(({ data }) => data.unpriced !== undefined)
-  if (history.replaying && known === undefined) return undefined
-  const bound = known ? undefined : boundBy(loop)
-  if (known === undefined && (bound === undefined || isPriced(loop))) return undefined
-  const fact = known?.data ?? {
-    limit: 'cost' as const,
-    value: loop.budget.cost,
-    max: bound?.limits.cost ?? 0,
-    scope: span,
-    unpriced: loop.model.name,
-  }
+  const known = history.all('limit.reached', span).find(({ data }) => data.unpriced !== undefined)?.data
+  const fact = decide(history, known, () => factOf(loop, span))
+  if (fact === undefined) return undefined
   return endRecorded(loop.run, span, unpricedEnd(fact.unpriced ?? '', fact.max, span), () =>
     history.emit('limit.reached', span, fact),
   )
+}
+
+function factOf(loop: LoopScope, scope: string): EventData['limit.reached'] | undefined {
+  const bound = boundBy(loop)
+  if (bound === undefined || isPriced(loop)) return undefined
+  return { limit: 'cost', value: loop.budget.cost, max: bound.limits.cost, scope, unpriced: loop.model.name }
 }
 
 /** The innermost Loop for which somebody set a cost limit that has to hold. */

@@ -22,6 +22,7 @@ import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { endAtBudget } from '../limits/loop-limits.ts'
 import { endUnpriced } from '../limits/unpriced.ts'
+import { asksAgain, pastChoice, pastRequest } from '../record/past-request.ts'
 import { RequestStarted } from '../record/request-events.ts'
 import { Repeats } from '../limits/repeats.ts'
 import { endAtLimit, type RunScope } from '../record/run-scope.ts'
@@ -115,7 +116,7 @@ const worldOf = ({ run, span, address, config }: LoopScope): World => ({
   bindings: bindingsFor(run.created.bindings, address),
   isRegistered: (name) => run.deps.activity(name) !== undefined,
   resolve: (module) => run.pin(module, address),
-  recorded: run.history.recorded('request.started', requestSpan(span, 0))?.data.tools,
+  recorded: pastRequest(run, requestSpan(span, 0))?.tools,
   failure: (code, message) => {
     const error = { code, message, key: span, retryable: false }
     return code === 'idea.invalid' ? new LoopFailed(error) : new RunEnd(error)
@@ -124,10 +125,10 @@ const worldOf = ({ run, span, address, config }: LoopScope): World => ({
 
 /** In a replay the model is a name from the record that can't be asked. */
 function modelOf(run: RunScope, span: string, config: Config): Model {
-  const recorded = run.history.replaying ? run.history.recorded('request.started', requestSpan(span, 0)) : undefined
+  const recorded = run.history.replaying ? pastRequest(run, requestSpan(span, 0)) : undefined
   if (!recorded) return run.deps.models(config.model)
   return {
-    name: recorded.data.model,
+    name: recorded.model,
     simulated: false,
     endpoint: '',
     capabilities: { structured: true, strict: true, tools: true },
@@ -148,24 +149,14 @@ const nextWire = (loop: LoopScope, refused: readonly WireChoice[]): WireChoice |
 
 /** Whether a refused schema is asked for in another way; what is recorded is not decided again. */
 function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]): boolean {
-  const { history } = loop.run
-  if (history.recorded('request.started', requestSpan(loop.span, request + 1))) return true
-  // A Module that is recorded as failed has told its caller so, whatever another wire might bring by now.
-  const isOver = history.recorded('call.failed', loop.span, 1) !== undefined
-  return !isOver && !history.replaying && nextWire(loop, refused) !== undefined
+  const next = requestSpan(loop.span, request + 1)
+  return asksAgain(loop.run, loop.span, next, () => nextWire(loop, refused) !== undefined)
 }
 
 /** Strict → not strict → `tools` (docs/contract/protocol.md#composition); what this endpoint refused of this model before, in this process, is not tried again. */
 function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
-  const recorded = loop.run.history.recorded('request.started', span)
-  if (recorded)
-    return {
-      wire: recorded.data.wire,
-      strict: recorded.data.strict,
-      finalOutput: recorded.data.finalOutput,
-      keyed: recorded.data.keyed,
-      files: recorded.data.files,
-    }
+  const recorded = pastChoice(loop.run, span)
+  if (recorded) return recorded
   const known = loop.run.refusedWires.get(probeKey(loop.model)) ?? []
   const choice = nextWire(loop, [...known, ...refused]) ?? nextWire(loop, refused)
   return choice ?? { wire: wireOf(loop.config) ?? 'structured', strict: false }
@@ -204,7 +195,7 @@ async function askOnce(
   const tokens = Math.ceil(question.length() / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
   if (restIfLarge) await restIfLarge()
   // What was asked before was within the budgets then.
-  const isNew = run.history.recorded('request.started', span) === undefined
+  const isNew = pastRequest(run, span) === undefined
   const unpriced = isNew ? endUnpriced(loop, span) : undefined
   if (unpriced) await unpriced
   // Looked at and reserved at once: a branch beside this one must not find the same tokens free.

@@ -16,17 +16,16 @@ import { hosted } from '../perform/host-meta.ts'
 import type { LoopScope } from '../record/loop-scope.ts'
 import { countCall, refuseDepth } from '../limits/loop-limits.ts'
 import { outputReference, refuseTarget } from '../perform/output-target.ts'
-import { proposed } from '../record/call-events.ts'
+import { answered, proposed, rejected } from '../record/call-events.ts'
+import { PastCall } from '../record/past-call.ts'
 import { performCall } from '../perform/perform-call.ts'
-import type { Performed } from '../record/ready-call.ts'
+import type { Performed, ReadyCall } from '../record/ready-call.ts'
 import { TurnReferences, type Writer } from './references-in-turn.ts'
 import { refuseByCount, refuseRepeated } from '../limits/refuse-by-limit.ts'
 import { CallPlace, messageIdOf } from '../record/call-place.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
 import { shownCall, shownRefused } from './shown-call.ts'
-import { askedByActivity } from '../approval/asked-by-activity.ts'
-import { stopSimulated } from '../approval/stop-simulated.ts'
-import { mustConfirm, stopAtError } from '../approval/stop-for-person.ts'
+import { stopAtError, stopBefore } from '../approval/stop-before.ts'
 import { mayRunTwice } from '../perform/perform-explicit.ts'
 import { chooseWrites, recordWrite, type Written } from '../perform/writes.ts'
 
@@ -97,9 +96,9 @@ export class Turn {
           : Promise.resolve(await this.#reject(place, known.error, { tool: name, raw: raw.text }))
       return this.#add(position, place, raw, { tool: name, call: shownCall(judged.call), settled })
     }
-    const edited = editedParameters(loop, place.span, raw.text)
+    const edited = new PastCall(run, place.span).editedParameters(raw.text)
     const call = edited === undefined ? known.call : { ...known.call, parameters: edited }
-    await proposed(loop, place, call, raw.text, { isEdited: edited !== undefined, host: known.host })
+    await proposed(run, place, call, raw.text, { isEdited: edited !== undefined, host: known.host })
     const settled = composition.references
       ? announce(raw, call, this.#references, (writer) => this.#execute(place, call, rest !== undefined, writer))
       : this.#execute(place, call, rest !== undefined)
@@ -142,72 +141,67 @@ export class Turn {
   async #execute(place: CallPlace, call: ProposedCall, isLargeCall: boolean, writer?: Writer): Promise<Settled> {
     const loop = this.#loop
     const { run, memory } = loop
-    const begun = memory.view(call.meta._instance)
+    const { _imports, _instance } = call.meta
+    const past = new PastCall(run, place.span)
+    const begun = memory.view(_instance)
     // A recorded Module is entered as it was, whatever an older version waited for.
-    const entered = run.history.recorded('module.entered', place.span)
-    const imports = entered === undefined ? call.meta._imports : entered.data.awaited
+    const imports = past.entered ? past.entered.awaited : _imports
     const found = writer
       ? await this.#references.resolve(writer, call.parameters, begun, imports)
       : ({ ok: true, resolved: call.parameters, view: begun, awaited: undefined } as const)
     if (!found.ok) return await this.#reject(place, found.error)
     // Of its own turn it sees what it waited for, in whatever way it looks at the state (docs/contract/protocol.md#state).
-    const { view, awaited } = found
+    const { view, awaited, resolved } = found
     // What a reference stands for may be larger than the whole answer.
-    const isLarge = isLargeCall || (found.resolved !== call.parameters && isHeavy(found.resolved))
+    const isLarge = isLargeCall || (resolved !== call.parameters && isHeavy(resolved))
     if (isLarge) await run.deps.rest?.()
     const wrong =
       refuseTarget(call, view) ??
-      checkResolved(call, found.resolved, run.deps.validator) ??
+      checkResolved(call, resolved, run.deps.validator) ??
       (call.tool.mode === 'latent' ? checkWritten(call.tool.tool, call.written, run.deps.validator) : undefined)
     if (wrong) return await this.#reject(place, wrong)
     if (isLarge) await run.deps.rest?.()
     const tooDeep = entersModule(call) ? refuseDepth(loop, place.span) : undefined
     // A limit and what it refuses become durable together: a crash leaves both or neither.
     if (tooDeep) return (await Promise.all([this.#reject(place, tooDeep.error), tooDeep.recorded]))[0]
-    const counted = countCall(loop, place.span)
+    const counted = countCall(loop, place.span, past)
     if (counted) await counted
-    const imported = importsView(memory.context(), call.meta._imports ?? [], {
-      state: view.state,
-      instance: call.meta._instance,
-    })
-    const gate = new Gate(loop, { place, proposed: call, imports: imported, view })
-    const ready = { place, proposed: call, imports: imported, view, isLarge, resolved: found.resolved, gate, awaited }
-    const activity = call.tool.activity === '' ? undefined : run.deps.activity(call.tool.activity)
-    const asks =
-      (activity?.options.approval ? await askedByActivity(loop, ready, activity.options.approval) : undefined) ??
-      mustConfirm(loop, place.span, gate, call, found.resolved)
-    const held = asks === undefined && loop.model.simulated ? stopSimulated(loop, ready) : undefined
-    const stop = asks ?? (held && (await held))
-    const why = stop?.why
-    const isGuarded =
-      why === 'approval' ||
-      why === 'activity' ||
-      !mayRunTwice(call.tool.tool, activity) ||
-      // In a replay the Activity may be another: what the record shows as refused was guarded then.
-      run.history.recorded('call.rejected', place.span) !== undefined
-    if (why || isGuarded) await this.#references.completed
-    if (isGuarded && this.#isCut && !hasBegun(loop, place.span)) return await this.#reject(place, cutError())
-    let performed: Performed
-    const confirmed = stop
-      ? await gate.ask(stop.why, found.resolved, stop.reason)
-      : ({ type: 'go', resolved: found.resolved } as const)
-    if (confirmed.type === 'error') return await this.#reject(place, confirmed.error)
-    if (confirmed.type === 'result') {
-      await run.history.emit('call.completed', place.span, { call: place.id, result: confirmed.result, ms: 0 })
-      performed = confirmed
-    } else
-      performed = await performCall(loop, {
-        ...ready,
-        resolved: confirmed.resolved,
-        ...(why === 'activity' && { approvedFor: stop?.reason }),
-      })
-    if (performed.type === 'error')
-      performed = await stopAtError(loop, place, gate, call, found.resolved, performed.error)
+    const seen = importsView(memory.context(), _imports ?? [], { state: view.state, instance: _instance })
+    const ready: ReadyCall = { place, past, proposed: call, imports: seen, view, isLarge, resolved, awaited }
+    const performed = await this.#perform(ready)
+    if (performed.type === 'refused') return await this.#reject(place, performed.error)
     if (performed.type === 'error') return performed
     const target = outputReference(call)
     return target
       ? await this.#writeResult(place, call, target, performed.result)
       : { type: 'result', result: performed.result, written: NOTHING }
+  }
+
+  /** Asks a person where one is to be asked, then executes the Call. */
+  async #perform(call: ReadyCall): Promise<Performed | { readonly type: 'refused'; readonly error: CallError }> {
+    const loop = this.#loop
+    const { proposed, past, resolved } = call
+    const gate = new Gate(loop, call)
+    const stopping = stopBefore(loop, call)
+    const stop = stopping instanceof Promise ? await stopping : stopping
+    const activity = proposed.tool.activity === '' ? undefined : loop.run.deps.activity(proposed.tool.activity)
+    const isGuarded =
+      stop?.why === 'approval' ||
+      stop?.why === 'activity' ||
+      !mayRunTwice(proposed.tool.tool, activity) ||
+      // In a replay the Activity may be another: what the record shows as refused was guarded then.
+      past.wasRefused
+    if (stop || isGuarded) await this.#references.completed
+    if (isGuarded && this.#isCut && !past.hasBegun) return { type: 'refused', error: cutError() }
+    const confirmed = stop ? await gate.ask(stop.why, resolved, stop.reason) : ({ type: 'go', resolved } as const)
+    if (confirmed.type === 'error') return { type: 'refused', error: confirmed.error }
+    if (confirmed.type === 'result') {
+      await answered(loop.run, call, confirmed.result)
+      return confirmed
+    }
+    const approvedFor = stop?.why === 'activity' ? stop.reason : undefined
+    const performed = await performCall(loop, { ...call, gate, resolved: confirmed.resolved, approvedFor })
+    return performed.type === 'error' ? await stopAtError(loop, { ...call, gate }, performed.error) : performed
   }
 
   async #writeResult(place: CallPlace, call: ProposedCall, target: Reference, result: Json): Promise<Settled> {
@@ -221,16 +215,8 @@ export class Turn {
       : { type: 'result', result, written, unwritten: target.text }
   }
 
-  async #reject(
-    place: CallPlace,
-    error: CallError,
-    told: { readonly tool?: string; readonly raw?: string } = {},
-  ): Promise<Settled> {
-    const { history } = this.#loop.run
-    const known = history.recorded('call.rejected', place.span)
-    await history.emit('call.rejected', place.span, { call: place.id, error, ...told })
-    // The model goes on seeing the sentence that it saw: where something is wrong in a text moves when a secret is taken out of it.
-    return { type: 'error', error: known?.data.error ?? error }
+  async #reject(place: CallPlace, error: CallError, told?: Parameters<typeof rejected>[3]): Promise<Settled> {
+    return { type: 'error', error: await rejected(this.#loop.run, place, error, told) }
   }
 }
 
@@ -243,12 +229,6 @@ interface Taken {
 }
 
 const NOTHING: readonly Written[] = []
-
-/** A fork, or one that it comes from, may have put other parameters in the place of the model's. */
-function editedParameters({ run: { history, reuse } }: LoopScope, span: string, raw: string): JsonObject | undefined {
-  const recorded = history.recorded('call.proposed', span)
-  return recorded?.data.edited ? (recorded.data.parameters as JsonObject) : reuse.parameters(span, raw) // hydrated
-}
 
 /** Starts a Call so that others of the turn can wait for it before it has begun. */
 function announce(
@@ -281,11 +261,6 @@ const cutError = (): CallError =>
     'Your answer was cut off before it was complete, so this Call was not started. Make it again if it is still wanted.',
     { retryable: true },
   )
-
-/** In the record of a Run, which decides, it was asked about or started. */
-const hasBegun = ({ run: { history } }: LoopScope, span: string): boolean =>
-  history.recorded('call.started', span, 1) !== undefined ||
-  history.recorded('approval.requested', span, 1) !== undefined
 
 /** A Module whose work an Activity does is none to enter. */
 const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''

@@ -9,6 +9,8 @@ import { textOfSolution } from '../../model/solution-text.ts'
 import type { KeptRequest } from '../record/reuse.ts'
 import type { Question } from '../record/question.ts'
 import { outputOf } from '../record/request-events.ts'
+import { cutCalls, pastAnswer, pastRequest } from '../record/past-request.ts'
+import { step } from '../record/step.ts'
 import type { RunScope } from '../record/run-scope.ts'
 
 export type Answered = { readonly type: 'complete'; readonly answer: RawAnswer } | Failed
@@ -30,20 +32,18 @@ const LONGEST_DELAY = 30_000
 /** Asks the model once and journals the answer, or reads it from the record (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#the-journal). */
 export function ask(run: RunScope, question: Question): Promise<Answered> {
   const { span } = question
-  const { history } = run
   run.onQuestion?.(question)
-  const completed = history.recorded('request.completed', span)
-  const failed = history.recorded('request.failed', span)
-  const known: KeptRequest | undefined = completed
-    ? { type: 'completed', data: completed.data }
-    : failed
-      ? { type: 'failed', data: failed.data }
-      : run.reuse.request(span, question.started)
-  if (known) return deliver(run, question, known)
-  const durable = durableCalls(run, question)
-  if (durable.length > 0) return resumeCut(run, question, durable)
-  if (history.replaying) return history.missing(`${span}#request.completed`)
-  return askLive(run, question)
+  return step(run.history, {
+    recorded: () => pastAnswer(run, span),
+    kept: () => run.reuse.request(span, question.started),
+    deliver: (known) => deliver(run, question, known),
+    standIn: () => {
+      const calls = cutCalls(run, span, question.encoded)
+      return calls.length > 0 ? resumeCut(run, question, calls) : undefined
+    },
+    missing: `${span}#request.completed`,
+    live: () => askLive(run, question),
+  })
 }
 
 /** An answer that is recorded, here or in the Run this one was forked from. */
@@ -75,19 +75,6 @@ const textOfAnswer = ({ composition, encoded }: Question, known: KeptRequest): s
   known.type === 'completed' && known.solution !== undefined
     ? textOfSolution(encoded.wire, composition, known.solution)
     : String(known.data.raw ?? '')
-
-/** The Calls of an answer that the record has no end of. */
-function durableCalls({ history }: RunScope, { span, encoded }: Question): readonly RawCall[] {
-  const calls: RawCall[] = []
-  for (let index = 0; ; index++) {
-    const place = `${span}/call/${index}`
-    const event = history.recorded('call.proposed', place) ?? history.recorded('call.rejected', place)
-    if (!event) return calls
-    const text = String(event.data.raw ?? '')
-    // Elsewhere the name stands in the text alone, as it did in the stream.
-    calls.push(encoded.wire === 'tools' ? { index, tool: event.data.tool ?? '', text } : { index, text })
-  }
-}
 
 /** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */
 async function resumeCut(run: RunScope, question: Question, calls: readonly RawCall[]): Promise<Answered> {
@@ -168,8 +155,8 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
  * What a process that ended while it waited for this answer had spent by then, as far as it can be told: its question.
  * Without it a Run that crashes again and again would stay within every budget.
  */
-const lostToCrash = ({ history }: RunScope, { span, encoded }: Question): ModelUsage | undefined =>
-  history.recorded('request.started', span) ? estimateUsage(encoded.body, 0) : undefined
+const lostToCrash = (run: RunScope, { span, encoded }: Question): ModelUsage | undefined =>
+  pastRequest(run, span) && estimateUsage(encoded.body, 0)
 
 interface Attempt {
   readonly stream: AnswerStream

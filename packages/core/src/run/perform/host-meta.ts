@@ -6,6 +6,7 @@ import { copyJson, isObject, type Json, type JsonObject } from '../../schema/jso
 import { nearestName } from '../../schema/nearest-name.ts'
 import type { HostMeta, OnCall } from '../record/host-call.ts'
 import type { LoopScope } from '../record/loop-scope.ts'
+import { PastCall } from '../record/past-call.ts'
 import { RunEnd } from '../record/run-end.ts'
 
 export type Hosted =
@@ -16,16 +17,18 @@ export type Hosted =
 
 /** A Call with what its host says about it: as recorded here or in the Run that this one was forked from, else asked for. */
 export function hosted(loop: LoopScope, span: string, call: ProposedCall, raw: string): Hosted | Promise<Hosted> {
-  const { history, reuse, deps } = loop.run
-  const proposed = history.recorded('call.proposed', span)
-  if (proposed) return withHost(call, proposed.data.host)
-  const refused = history.recorded('call.rejected', span)?.data.error
-  if (refused?.code === 'call.refused') return { ok: false, error: refused }
-  const ended = history.recorded('run.failed', '')?.data.error
-  if (ended?.code === 'host.invalid' && ended.key === span) return { ok: false, end: new RunEnd(ended) }
-  const kept = reuse.host(span, raw)
-  if (kept) return withHost(call, kept.host)
-  return deps.onCall === undefined || history.replaying ? { ok: true, call } : ask(loop, span, call, deps.onCall)
+  const { history, deps } = loop.run
+  const past = new PastCall(loop.run, span).hosted(raw)
+  switch (past?.type) {
+    case 'said':
+      return withHost(call, past.host)
+    case 'refused':
+      return { ok: false, error: past.error }
+    case 'ended':
+      return { ok: false, end: new RunEnd(past.error) }
+    default:
+      return deps.onCall === undefined || history.replaying ? { ok: true, call } : ask(loop, span, call, deps.onCall)
+  }
 }
 
 async function ask(loop: LoopScope, span: string, call: ProposedCall, onCall: OnCall): Promise<Hosted> {

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../schema/json.ts'
 import { weigh, weighText } from '../../schema/weigh.ts'
 import { inputsOf, type CallInputs } from './call-inputs.ts'
 import type { CallPlace } from './call-place.ts'
-import type { LoopScope } from './loop-scope.ts'
+import type { Recording } from './recording.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
 interface HowProposed {
@@ -51,7 +51,7 @@ class Proposed extends Deferred<EventData['call.proposed']> {
 
 /** Journals a Call that was judged; `raw`: its text as the model wrote it. */
 export const proposed = (
-  { run }: LoopScope,
+  run: Recording,
   place: CallPlace,
   call: ProposedCall,
   raw: string,
@@ -94,9 +94,9 @@ class Started extends Deferred<EventData['call.started']> {
 }
 
 /** Journals that a Call starts; how, once its mode, Activity or pin is known. */
-export function started(loop: LoopScope, call: ReadyCall, attempt: number, how: How = {}): Promise<void> {
-  const written = loop.run.history.emit('call.started', call.place.span, new Started(call, attempt, how), attempt)
-  const { rest } = loop.run.deps
+export function started(run: Recording, call: ReadyCall, attempt: number, how: How = {}): Promise<void> {
+  const written = run.history.emit('call.started', call.place.span, new Started(call, attempt, how), attempt)
+  const { rest } = run.deps
   // Several that refer to one large value begin together.
   return call.isLarge && rest ? written.then(rest) : written
 }
@@ -122,18 +122,40 @@ class Completed extends Deferred<EventData['call.completed']> {
   }
 }
 
-export function completed({ run }: LoopScope, { place }: ReadyCall, result: Json, ms: number): Promise<Performed> {
+export function completed(run: Recording, { place }: ReadyCall, result: Json, ms: number): Promise<Performed> {
   const written = run.history.emit('call.completed', place.span, new Completed(place, result, ms))
   return written.then(() => ({ type: 'result', result }))
 }
 
 export async function failed(
-  loop: LoopScope,
+  run: Recording,
   call: ReadyCall,
   error: CallError,
   attempt: number,
   ms: number,
 ): Promise<Performed> {
-  await loop.run.history.emit('call.failed', call.place.span, { call: call.place.id, error, attempt, ms }, attempt)
+  await run.history.emit('call.failed', call.place.span, { call: call.place.id, error, attempt, ms }, attempt)
   return { type: 'error', error }
+}
+
+/** A result that nothing was run for. */
+export async function answered(
+  { history }: Recording,
+  { place }: Pick<ReadyCall, 'place'>,
+  result: Json,
+): Promise<void> {
+  await history.emit('call.completed', place.span, { call: place.id, result, ms: 0 })
+}
+
+/** Journals that a Call is refused; gives the error that its model sees. */
+export async function rejected(
+  { history }: Recording,
+  { id, span }: CallPlace,
+  error: CallError,
+  told: { readonly tool?: string; readonly raw?: string } = {},
+): Promise<CallError> {
+  const known = history.recorded('call.rejected', span)
+  await history.emit('call.rejected', span, { call: id, error, ...told })
+  // The model goes on seeing the sentence that it saw: where something is wrong in a text moves when a secret is taken out of it.
+  return known?.data.error ?? error
 }

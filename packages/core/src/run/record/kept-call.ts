@@ -1,23 +1,59 @@
+import { argumentsHash } from '../../call/approval.ts'
+import { checkOutput } from '../../call/check-parameters.ts'
 import type { Json } from '../../schema/json.ts'
 import { inputsOf } from './call-inputs.ts'
 import type { KeptCall } from './reuse.ts'
-import type { History } from './history.ts'
-import type { LoopScope } from './loop-scope.ts'
-import type { PinnedResult } from './pinned.ts'
+import type { Recording } from './recording.ts'
+import { emitArtifacts, pinnedResult } from './pinned.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
 /** How this Call ended in the Run that the fork was made from, where that still holds. */
-export const keptOf = ({ run }: LoopScope, call: ReadyCall): KeptCall | undefined =>
+export const keptOf = (run: Recording, call: ReadyCall): KeptCall | undefined =>
   run.reuse.call(call.place.span, () => inputsOf(call))
+
+/** What a person wrote in the place of the Call's own end, on this Run's record. */
+export function editedEnd({ history }: Recording, { place: { span } }: ReadyCall): KeptCall | undefined {
+  const completed = history.recorded('call.completed', span)
+  if (completed?.data.edited) return { artifacts: [], end: { type: 'completed', data: completed.data } }
+  const failed = history.recorded('call.failed', span, 1)
+  return failed?.data.edited ? { artifacts: [], end: { type: 'failed', data: failed.data } } : undefined
+}
+
+/** The same in this fork's edit, or in the Run that it was made from. */
+export function keptEdit(run: Recording, call: ReadyCall): KeptCall | undefined {
+  const { reuse, deps } = run
+  const { span, id } = call.place
+  const result = reuse.result(span)
+  // A kept end that nobody edited is looked for where an Activity would run: others are made of what is kept.
+  if (result === undefined) return reuse.isEdited(span) ? keptOf(run, call) : undefined
+  const error = checkOutput(call.proposed.tool.tool, result, deps.validator)
+  const how = { call: id, ms: 0, edited: true } as const
+  if (error) return { artifacts: [], end: { type: 'failed', data: { ...how, error, attempt: 1 } } }
+  return { artifacts: [], end: { type: 'completed', data: { ...how, result } } }
+}
+
+/** Whether nothing runs for the Call: a fork keeps its result, a person wrote it, or the workspace pinned it. */
+export const isGiven = async (run: Recording, call: ReadyCall, caller: string): Promise<boolean> =>
+  run.reuse.result(call.place.span) !== undefined ||
+  keptOf(run, call) !== undefined ||
+  (await pinnedResult(run, call, caller)) !== undefined
+
+/** Whether a person decided on it in the Run that a fork was made from: that decision is kept with the Call. */
+export const wasDecided = ({ reuse }: Recording, call: ReadyCall): boolean => {
+  const hash = argumentsHash(call.proposed.tool.name, call.resolved)
+  return (
+    reuse.decision(call.place.span, 1, hash, (resolved = call.resolved) => inputsOf({ ...call, resolved })) !==
+    undefined
+  )
+}
 
 /** The source's result stands, with the files it made. */
 export async function keep(
-  loop: LoopScope,
+  { history }: Recording,
   call: ReadyCall,
   attempt: number,
   { artifacts, end }: KeptCall,
 ): Promise<Performed> {
-  const { history } = loop.run
   await Promise.all(emitArtifacts(history, call, artifacts))
   if (end.type === 'completed') {
     await history.emit('call.completed', call.place.span, { ...end.data, call: call.place.id })
@@ -26,11 +62,3 @@ export async function keep(
   await history.emit('call.failed', call.place.span, { ...end.data, call: call.place.id, attempt }, attempt)
   return { type: 'error', error: end.data.error }
 }
-
-/** Files that came with a result: each is told of once, however often its Run is taken up. */
-export const emitArtifacts = (
-  history: History,
-  { place: { id, span } }: ReadyCall,
-  artifacts: PinnedResult['artifacts'],
-): readonly Promise<void>[] =>
-  artifacts.map((artifact, index) => history.emit('artifact.created', span, { ...artifact, call: id }, index + 1))

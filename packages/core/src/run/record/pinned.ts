@@ -2,18 +2,14 @@ import type { EventData } from '../../journal/events.ts'
 import { checkOutput } from '../../call/check-parameters.ts'
 import type { Json } from '../../schema/json.ts'
 import { isObject } from '../../schema/json.ts'
-import type { LoopScope } from './loop-scope.ts'
-import type { ReadyCall } from './ready-call.ts'
+import type { Recording } from './recording.ts'
+import { completed, started } from './call-events.ts'
+import type { History } from './history.ts'
+import type { Performed, ReadyCall } from './ready-call.ts'
 
 export interface PinnedResult {
   readonly result: Json
   readonly artifacts: readonly Omit<EventData['artifact.created'], 'call'>[]
-}
-
-/** Whether there is anything to ask: most Runs have no pins, and what a record shows to have run was not pinned. */
-export function mayBePinned({ run }: LoopScope, { place: { span } }: ReadyCall): boolean {
-  const began = run.history.recorded('call.started', span, 1)
-  return began ? began.data.pinned === true : run.deps.pinned !== undefined && !run.history.replaying
 }
 
 /**
@@ -21,8 +17,11 @@ export function mayBePinned({ run }: LoopScope, { place: { span } }: ReadyCall):
  * A pin that does not fit the Tool's `_output` any more, or whose files are gone, is passed over; a fork keeps its
  * source's results instead.
  */
-export async function pinnedResult(loop: LoopScope, call: ReadyCall): Promise<PinnedResult | undefined> {
-  const { history, deps, created } = loop.run
+export async function pinnedResult(
+  { history, deps, created }: Recording,
+  call: ReadyCall,
+  caller: string,
+): Promise<PinnedResult | undefined> {
   const began = history.recorded('call.started', call.place.span, 1)
   const ended = history.recorded('call.completed', call.place.span)
   if (began && ended) {
@@ -32,13 +31,45 @@ export async function pinnedResult(loop: LoopScope, call: ReadyCall): Promise<Pi
   if (history.replaying) return await history.missing(`${call.place.span}#call.completed`)
   if (created.fork) return undefined
   const { tool } = call.proposed.tool
-  const question = { profile: created.profile, idea: loop.address, tool: tool.name, parameters: call.resolved }
+  const question = { profile: created.profile, idea: caller, tool: tool.name, parameters: call.resolved }
   const pin = deps.pinned?.(question)
   if (pin === undefined || checkOutput(tool, pin.result, deps.validator)) return undefined
   const artifacts = artifactsIn(pin.result)
   for (const { sha256 } of artifacts) if ((await deps.artifacts.get(sha256)) === undefined) return undefined
   return { result: pin.result, artifacts }
 }
+
+/**
+ * The workspace pinned a result for it: nothing runs, whatever the mode. Start and end become durable together: after a
+ * crash between them the pin may be gone, and the record would begin with one that nobody can give again. `caller`: the
+ * address of the Idea that calls.
+ */
+export function performPinned(
+  run: Recording,
+  call: ReadyCall,
+  caller: string,
+): Promise<Performed | undefined> | undefined {
+  const began = run.history.recorded('call.started', call.place.span, 1)
+  // Most Runs have no pins, and what a record shows to have run was not pinned.
+  const mayBe = began ? began.data.pinned === true : run.deps.pinned !== undefined && !run.history.replaying
+  return mayBe ? standIn(run, call, caller) : undefined
+}
+
+async function standIn(run: Recording, call: ReadyCall, caller: string): Promise<Performed | undefined> {
+  const pinned = await pinnedResult(run, call, caller)
+  if (pinned === undefined) return undefined
+  const { result, artifacts } = pinned
+  const began = [started(run, call, 1, { pinned: true }), ...emitArtifacts(run.history, call, artifacts)]
+  return (await Promise.all([completed(run, call, result, 0), ...began]))[0]
+}
+
+/** Files that came with a result: each is told of once, however often its Run is taken up. */
+export const emitArtifacts = (
+  history: History,
+  { place: { id, span } }: ReadyCall,
+  artifacts: PinnedResult['artifacts'],
+): readonly Promise<void>[] =>
+  artifacts.map((artifact, index) => history.emit('artifact.created', span, { ...artifact, call: id }, index + 1))
 
 /** The files that a result names, wherever in it. */
 function artifactsIn(value: Json): readonly Omit<EventData['artifact.created'], 'call'>[] {

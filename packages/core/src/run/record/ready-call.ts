@@ -1,19 +1,17 @@
 import type { CallError } from '../../call/call-error.ts'
 import { dropNulls } from '../../call/drop-nulls.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
-import type { Gate } from '../approval/confirm.ts'
 import type { CallInputs } from './call-inputs.ts'
 import type { CallPlace } from './call-place.ts'
+import type { PastCall } from './past-call.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
 export interface ReadyCall extends CallInputs {
   readonly place: CallPlace
+  readonly past: PastCall
   readonly isLarge: boolean
-  readonly gate: Gate
   /** The imports that Calls of the same turn wrote. */
   readonly awaited?: readonly string[] | undefined
-  /** Its Activity asked for a person before it began: the reason that they approved. */
-  readonly approvedFor?: string | undefined
 }
 /** What became of it. */
 export type Performed =

@@ -1,0 +1,93 @@
+import { needsApprovalFor } from '../../call/approval.ts'
+import type { CallError } from '../../call/call-error.ts'
+import type { ProposedCall } from '../../call/judged-call.ts'
+import { TRIAL_MODEL } from '../../model/trial-model.ts'
+import { isQuestion } from '../../request/ask-person.ts'
+import { answered } from '../record/call-events.ts'
+import { isGiven, wasDecided } from '../record/kept-call.ts'
+import type { LoopScope } from '../record/loop-scope.ts'
+import type { Performed, ReadyCall } from '../record/ready-call.ts'
+import { decide } from '../record/step.ts'
+import type { Gate } from './confirm.ts'
+import type { Why } from './open-approvals.ts'
+
+/** Why a person is asked, and what they are told about it. */
+export interface Stop {
+  readonly why: Why
+  readonly reason?: string
+}
+
+const MADE_UP: Stop = {
+  why: 'approval',
+  reason:
+    'The simulated model made this Call up, and the Call changes something outside this run. Approve it, choose a real model, or allow effects when you start a run.',
+}
+
+/**
+ * Why a person is asked before this Call: its Activity wants it, its Tool does, a breakpoint is there, or the simulated
+ * model made it up. What is recorded is not decided again: breakpoints and Activities may have changed since.
+ */
+export function stopBefore(loop: LoopScope, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
+  const { history, deps } = loop.run
+  const { past, proposed } = call
+  const recorded = past.askedFirst
+  if (recorded) return recorded
+  const activity = proposed.tool.activity === '' ? undefined : deps.activity(proposed.tool.activity)
+  const reason = activity?.options.approval
+  const isNew = !history.replaying && !past.hasBegun && !past.wasRefused
+  return reason && isNew ? stopForActivity(loop, call, reason) : stopForTool(loop, call)
+}
+
+/** An Activity that wants each Call confirmed (`approval` of its options) asks before it begins, where it will run. */
+const stopForActivity = async (loop: LoopScope, call: ReadyCall, reason: string): Promise<Stop | undefined> =>
+  (await isGiven(loop.run, call, loop.address)) ? await stopForTool(loop, call) : { why: 'activity', reason }
+
+function stopForTool(loop: LoopScope, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
+  const { history, breakpoints, deps } = loop.run
+  const { tool } = call.proposed
+  if (isQuestion(tool)) return { why: 'question' }
+  if (needsApprovalFor(tool.tool, call.resolved, deps.validator)) return { why: 'approval' }
+  if (history.replaying || call.past.wasStarted) return undefined
+  if (breakpoints.stops(stoppable(loop, call))) return { why: 'breakpoint' }
+  return loop.model.simulated ? stopSimulated(loop, call) : undefined
+}
+
+/**
+ * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md#the-simulated-model),
+ * unless the Run was allowed effects or a person made the one Call of a trial.
+ */
+function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> | undefined {
+  const { run, model, address } = loop
+  if (run.created.allowEffects || model.name === TRIAL_MODEL || !changesSomething(loop, call.proposed)) return undefined
+  if (wasDecided(run, call)) return Promise.resolve(MADE_UP)
+  return isGiven(run, call, address).then((given) => (given ? undefined : MADE_UP))
+}
+
+const changesSomething = ({ run }: LoopScope, { tool: { tool, activity } }: ProposedCall): boolean => {
+  if (activity === '') return false
+  const { changes, idempotent } = run.deps.activity(activity)?.options ?? {}
+  return tool.approval !== undefined || !tool.idempotent || changes === true || idempotent === false
+}
+
+/** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error is its end. */
+export async function stopAtError(
+  loop: LoopScope,
+  call: ReadyCall & { readonly gate: Gate },
+  error: CallError,
+): Promise<Performed> {
+  const { run } = loop
+  const { gate, resolved } = call
+  const recorded = gate.next?.why === 'breakpoint' || undefined
+  if (!decide(run.history, recorded, () => run.breakpoints.stopsAtError(stoppable(loop, call))))
+    return { type: 'error', error }
+  const decision = await gate.ask('breakpoint', resolved, error.message)
+  if (decision.type !== 'result') return { type: 'error', error }
+  await answered(run, call, decision.result)
+  return decision
+}
+
+const stoppable = ({ address }: LoopScope, { place, proposed }: ReadyCall) => ({
+  span: place.span,
+  tool: proposed.tool.name,
+  idea: address,
+})
