@@ -5,6 +5,11 @@ export type BindingTarget = string | readonly { readonly to: string; readonly we
  * Runs that start the same Idea do.
  */
 export type DrawnPer = 'run' | 'input' | 'idea'
+/** Targets that a Run chooses among: an Activity's name, or `""` for latent, each with its share of 1. */
+export interface DrawnArms {
+  readonly per: DrawnPer
+  readonly arms: readonly { readonly to: string; readonly share: number }[]
+}
 /** The binding of a Tool where a target alone does not say it all. */
 export interface DetailedBinding {
   readonly default?: BindingTarget

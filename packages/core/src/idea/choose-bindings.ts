@@ -1,5 +1,5 @@
 import { detailsOf } from './bindings.ts'
-import type { BindingTarget, DrawnPer, Profile } from './bindings.ts'
+import type { BindingTarget, DrawnArms, DrawnPer, Profile } from './bindings.ts'
 import { hasOwn } from '../schema/json.ts'
 
 /** A text for each unit that an arm may be drawn from, such as a Run's id; undefined where it is not known. */
@@ -16,16 +16,32 @@ export function chooseBindings(
   toolNames: readonly string[],
   seeds: DrawSeeds,
 ): { readonly [tool: string]: string } {
-  const bindings = profile.tools ?? {}
   return Object.fromEntries(
     toolNames.flatMap((tool): [string, string][] => {
-      const binding = hasOwn(bindings, tool) ? bindings[tool] : undefined
-      const { default: general, ideas = {}, per = 'run' } = binding === undefined ? {} : detailsOf(binding)
-      const target = hasOwn(ideas, idea) ? ideas[idea] : general
+      const { target, per } = targetIn(profile, idea, tool)
       const chosen = target === undefined ? undefined : pick(target, tool, seeds[per])
       return chosen === undefined ? [] : [[tool, chosen]]
     }),
   )
+}
+
+const targetIn = (
+  { tools = {} }: Profile,
+  idea: string,
+  tool: string,
+): { readonly target: BindingTarget | undefined; readonly per: DrawnPer } => {
+  const binding = hasOwn(tools, tool) ? tools[tool] : undefined
+  const { default: general, ideas = {}, per = 'run' } = binding === undefined ? {} : detailsOf(binding)
+  return { target: hasOwn(ideas, idea) ? ideas[idea] : general, per }
+}
+
+/** The arms that weights choose among, with their shares of 1; undefined where one target has them all. */
+export function armsOf(profile: Profile, idea: string, tool: string): DrawnArms | undefined {
+  const { target, per } = targetIn(profile, idea, tool)
+  if (target === undefined || typeof target === 'string') return undefined
+  const arms = target.filter(({ weight }) => weight > 0)
+  const total = arms.reduce((sum, { weight }) => sum + weight, 0)
+  return arms.length < 2 ? undefined : { per, arms: arms.map(({ to, weight }) => ({ to, share: weight / total })) }
 }
 
 /** The Activity that a profile puts behind a name; the name itself without a swap. */

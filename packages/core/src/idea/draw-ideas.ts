@@ -5,8 +5,8 @@ import type { ResolvedMode } from '../tool/mode.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Openness, Tool } from '../tool/tool.ts'
 import { parseAddress } from './address.ts'
-import type { Profile } from './bindings.ts'
-import { chooseBindings, implementationOf } from './choose-bindings.ts'
+import type { DrawnArms, Profile } from './bindings.ts'
+import { armsOf, chooseBindings, implementationOf } from './choose-bindings.ts'
 import { contextTools } from './context-tools.ts'
 import type { ContextTool, ContextTools } from './context-tools.ts'
 import type { GraphEdge } from './graph-types.ts'
@@ -19,6 +19,7 @@ export interface DrawnTool extends ResolvedMode {
   readonly tool: Tool
   readonly entry: ContextTool
   readonly modules: readonly DrawnModule[]
+  readonly drawn: DrawnArms | undefined
 }
 /** `node` is undefined for `anonymous`, which has no file to draw. */
 export interface DrawnModule {
@@ -64,13 +65,18 @@ export function drawIdea(
   const bindings = chooseBindings(profile, name, names, {})
   const tools = found.tools.map((entry): DrawnTool => {
     const { tool } = normaliseTool(entry.name, entry.schema)
-    const resolved = resolveMode(tool, {
-      binding: hasOwn(bindings, tool.name) ? bindings[tool.name] : undefined,
-      isRegistered: (activity) => activities.has(activity),
-      implementationOf: (activity) => implementationOf(profile, activity),
-    })
+    const boundTo = (binding: string | undefined): ResolvedMode =>
+      resolveMode(tool, {
+        binding,
+        isRegistered: (activity) => activities.has(activity),
+        implementationOf: (activity) => implementationOf(profile, activity),
+      })
+    const resolved = boundTo(hasOwn(bindings, tool.name) ? bindings[tool.name] : undefined)
+    const arms = armsOf(profile, name, tool.name)
+    // A Tool that fixes its Activity draws none, whatever the weights say.
+    const isDrawn = new Set(arms?.arms.map(({ to }) => `${boundTo(to).mode} ${boundTo(to).activity}`)).size > 1
     const modules = valuesOf(tool.module).map((address) => ({ address, node: moduleNode(address, name, workspace) }))
-    return { ...resolved, tool, entry, modules }
+    return { ...resolved, tool, entry, modules, drawn: isDrawn ? arms : undefined }
   })
   return { name, parsed, tools, unresolved: found.unresolved }
 }

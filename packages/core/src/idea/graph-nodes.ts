@@ -26,12 +26,13 @@ export function ideaNode({ name, parsed, tools }: DrawnIdea, problems: number): 
   }
 }
 
-const toolRow = ({ tool, mode, activity, modules }: DrawnTool): GraphTool => ({
+const toolRow = ({ tool, mode, activity, modules, drawn }: DrawnTool): GraphTool => ({
   name: tool.name,
   mode,
   ...(activity !== '' && { activity }),
   modules: modules.map(({ address }) => address),
   approval: tool.approval !== undefined,
+  ...(drawn !== undefined && { drawn }),
 })
 
 /** Nodes of the Activities that are nobody's but the workspace's; each shows the schemas of the first Tool it works for. */

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../schema/json.ts'
 import type { Problem } from '../tool/problem.ts'
 import type { Mode } from '../tool/tool.ts'
 import type { LintSeverities } from '../tool/lint-finding.ts'
-import type { Profile } from './bindings.ts'
+import type { DrawnArms, Profile } from './bindings.ts'
 
 /** One row of a node (docs/contract/api.md#shapes). */
 export interface GraphTool {
@@ -11,6 +11,8 @@ export interface GraphTool {
   readonly activity?: string
   readonly modules: readonly string[]
   readonly approval: boolean
+  /** Where weights choose what does its work: `mode` and `activity` are those of the heaviest arm. */
+  readonly drawn?: DrawnArms
 }
 /** Of an MCP server, `tools` are those that may be called. Ids: `idea:NAME`, `activity:NAME`, `mcp:SERVER`, `url:URL`, `missing:TEXT`. */
 export interface GraphNode {

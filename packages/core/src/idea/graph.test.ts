@@ -133,6 +133,30 @@ describe('the module graph', () => {
     expect(serious(music)).toEqual([])
   })
 
+  it('tells the shares that weights draw from, of Tools that leave it open', () => {
+    const weights = [
+      { to: 'composeByRule', weight: 3 },
+      { to: '', weight: 1 },
+    ]
+    const profile = {
+      tools: { writeMelody: { default: weights, per: 'input' as const }, mixdown: weights.slice(0, 1) },
+    }
+    const { nodes } = deriveGraph(music, { profile })
+    const tools = nodes.flatMap((node) => node.tools)
+    expect(tools.find(({ name }) => name === 'writeMelody')).toMatchObject({
+      mode: 'explicit',
+      activity: 'composeByRule',
+      drawn: {
+        per: 'input',
+        arms: [
+          { to: 'composeByRule', share: 0.75 },
+          { to: '', share: 0.25 },
+        ],
+      },
+    })
+    expect(tools.find(({ name }) => name === 'mixdown')).not.toHaveProperty('drawn')
+  })
+
   it('follows the profile: the same Tool is latent without its binding', () => {
     const { nodes } = deriveGraph(music, { profile: {} })
     expect(nodes[1]?.tools).toEqual([{ name: 'writeMelody', mode: 'latent', modules: [], approval: false }])

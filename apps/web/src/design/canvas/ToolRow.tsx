@@ -30,6 +30,18 @@ const stateOf = ({ running, waiting, failed }: ToolActivity): 'running' | 'waiti
   return failed > 0 ? 'failed' : 'done'
 }
 
+type Drawn = NonNullable<GraphTool['drawn']>
+
+const percents = ({ arms }: Drawn): readonly string[] => arms.map(({ share }) => `${Math.round(share * 100)} %`)
+
+/** Before a Run draws, the row's mode is only the heaviest arm's. */
+const drawnText = (drawn: Drawn): string => {
+  const shares = percents(drawn)
+  return t(`canvas.drawn.${drawn.per}`, {
+    arms: drawn.arms.map(({ to }, index) => `${to || t('mode.latent')} ${shares[index]}`).join(', '),
+  })
+}
+
 interface ToolRowProps {
   readonly node: string
   readonly tool: GraphTool
@@ -46,12 +58,14 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   const isFree = tool.mode === 'latent' && tool.modules.length === 0
   const state = activity === null ? null : stateOf(activity)
   // Most rows are a name alone: hundreds of them are on screen, so they have no element that they do not need.
-  const isBusy = tool.approval || isPinned || activity !== null
+  const drawn = tool.drawn && drawnText(tool.drawn)
+  const isBusy = tool.approval || isPinned || activity !== null || drawn !== undefined
   const said = [
     t(`mode.${tool.mode}`),
     tool.name,
     ...(tool.approval ? [t('canvas.approval')] : []),
     ...(isPinned ? [t('canvas.pinned')] : []),
+    ...(drawn === undefined ? [] : [drawn]),
     ...(activity === null ? [] : [counts(activity)]),
     ...(state === 'done' || state === 'failed' ? [t(`canvas.${state}`)] : []),
   ]
@@ -69,7 +83,7 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
         className={classes(styles.rowButton, styles.toolName, isBusy && styles.busy)}
         aria-pressed={isSelected}
         aria-label={said.join(' ')}
-        title={`${tool.name}: ${modeHint(tool.mode)}`}
+        title={`${tool.name}: ${drawn ?? modeHint(tool.mode)}`}
         onClick={(event) => {
           event.stopPropagation()
           selectTool(node, tool.name)
@@ -89,6 +103,9 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
           <span className={styles.approval} title={t('canvas.pinned')}>
             <Pin size={12} aria-hidden />
           </span>
+        )}
+        {activity === null && drawn !== undefined && (
+          <span className={styles.rowState}>{tool.drawn && percents(tool.drawn).join(' / ')}</span>
         )}
         {activity !== null && (
           <span className={classes(styles.rowState, state !== null && status[state])}>

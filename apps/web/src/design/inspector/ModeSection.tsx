@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
 import type { Document } from '../../document/texts/document.ts'
 import type { ToolPlace } from '../../document/texts/idea-view.ts'
-import { bindTool, swapActivity, weightsOf, type BindingPlace } from '../../document/edits/profile.ts'
+import { bindTool, drawToolPer, swapActivity, weightsOf, type BindingPlace } from '../../document/edits/profile.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -96,6 +96,8 @@ export function ModeSection({ idea, place, tool }: ModeSectionProps) {
           weights={weightsOf(source.target)}
           activities={activities}
           defaultLabel={isModule ? t('mode.module') : say('mode.latent')}
+          per={source.per}
+          onPer={(per) => applyEdits('mode', [drawToolPer(files, profileName, place.name, per)])}
           onChange={(weights) => bind(weights, source.scope, `ensemble.json#${place.name}/weights`)}
         />
       )}

@@ -1,7 +1,9 @@
 import { Plus, X } from 'lucide-react'
+import type { DrawnPer } from '@ensemble/core'
 import type { Weighted } from '../../document/edits/profile.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
+import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import styles from './inspector.module.css'
@@ -14,11 +16,16 @@ interface WeightsFieldProps {
   readonly activities: readonly string[]
   /** What `""` means for this Tool. */
   readonly defaultLabel: string
+  /** What keeps its arm. */
+  readonly per: DrawnPer
+  readonly onPer: (per: DrawnPer) => void
   readonly onChange: (weights: readonly Weighted[]) => void
 }
 
+const UNITS: readonly DrawnPer[] = ['run', 'input', 'idea']
+
 /** A split of a Tool's Calls among targets: gradual rollout, or one way against another. */
-export function WeightsField({ weights, activities, defaultLabel, onChange }: WeightsFieldProps) {
+export function WeightsField({ weights, activities, defaultLabel, per, onPer, onChange }: WeightsFieldProps) {
   const shares = sharesOf(weights)
   const set = (index: number, change: Partial<Weighted>): void =>
     onChange(weights.map((each, at) => (at === index ? { ...each, ...change } : each)))
@@ -75,7 +82,22 @@ export function WeightsField({ weights, activities, defaultLabel, onChange }: We
         <Plus size={13} aria-hidden />
         {say('mode.addTarget')}
       </Button>
-      <p className={field.hint}>{say('mode.weightsHint')}</p>
+      <Field label={say('mode.drawnPer')} hint={say(`mode.drawnHint.${per}`)}>
+        {(id) => (
+          <select
+            id={id}
+            className={field.input}
+            value={per}
+            onChange={({ currentTarget }) => onPer(UNITS.find((each) => each === currentTarget.value) ?? 'run')}
+          >
+            {UNITS.map((each) => (
+              <option key={each} value={each}>
+                {say(`mode.drawn.${each}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </div>
   )
 }

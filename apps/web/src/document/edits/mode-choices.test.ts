@@ -22,7 +22,12 @@ const row = (change: Partial<GraphTool> = {}): GraphTool => ({
 describe('what decides a mode', () => {
   it('is the binding where the Idea leaves it open', () => {
     const profile = { tools: { sing: { default: 'choir', ideas: { composer: '' } } } }
-    expect(modeSource(placeOf({}), row(), profile, 'composer')).toEqual({ type: 'open', target: '', scope: 'idea' })
+    expect(modeSource(placeOf({}), row(), profile, 'composer')).toEqual({
+      type: 'open',
+      target: '',
+      scope: 'idea',
+      per: 'run',
+    })
     expect(modeSource(placeOf({}), row(), profile, 'producer')).toMatchObject({ target: 'choir', scope: 'all' })
     expect(modeSource(placeOf({}), row(), {}, 'composer')).toMatchObject({ type: 'open', target: undefined })
   })

@@ -1,4 +1,4 @@
-import type { BindingTarget, GraphTool, Profile } from '@ensemble/core'
+import type { BindingTarget, DrawnPer, GraphTool, Profile } from '@ensemble/core'
 import type { Files } from './intents.ts'
 import { toolsOfIdea, ideaNames } from './intents.ts'
 import type { ToolPlace } from '../texts/idea-view.ts'
@@ -16,6 +16,8 @@ export type ModeSource =
       readonly type: 'open'
       readonly target: BindingTarget | undefined
       readonly scope: 'all' | 'idea'
+      /** What the arm is drawn from where weights choose. */
+      readonly per: DrawnPer
     }
 
 /** Reads it off the Tool and the profile (docs/contract/protocol.md#activities). */
@@ -28,7 +30,7 @@ export function modeSource(place: ToolPlace, tool: GraphTool | undefined, profil
     return { type: 'named', authored, implementation: profile.activities?.[authored] }
   }
   const bound = boundTarget(profile, idea, place.name)
-  return { type: 'open', target: bound?.target, scope: bound?.scope ?? 'all' }
+  return { type: 'open', target: bound?.target, scope: bound?.scope ?? 'all', per: bound?.per ?? 'run' }
 }
 
 /** Whether another Idea has a Tool of that name, which a binding for all would change as well. */

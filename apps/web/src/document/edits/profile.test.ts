@@ -6,9 +6,11 @@ import { MANIFEST_FILE } from '../texts/files.ts'
 import {
   bindTool,
   boundTarget,
+  drawToolPer,
   readProfile,
   swapActivity,
   weightsOf,
+  withPer,
   withTarget,
   type BindingPlace,
 } from './profile.ts'
@@ -37,19 +39,19 @@ describe('a binding', () => {
     const text = after(MANIFEST, place({ tool: 'dance' }), '')
     expect(text).toContain('"version": 1, "name": "music",')
     expect(text).toContain('"sing":  "singByRule"')
-    expect(bound(text, place({ tool: 'dance' }))).toEqual({ target: '', scope: 'all' })
+    expect(bound(text, place({ tool: 'dance' }))).toEqual({ target: '', scope: 'all', per: 'run' })
   })
 
   it('for one Idea leaves the others what they had', () => {
     const text = after(MANIFEST, place({ scope: 'idea' }), 'choir')
-    expect(bound(text, place())).toEqual({ target: 'choir', scope: 'idea' })
-    expect(bound(text, place({ idea: 'producer' }))).toEqual({ target: 'singByRule', scope: 'all' })
+    expect(bound(text, place())).toMatchObject({ target: 'choir', scope: 'idea' })
+    expect(bound(text, place({ idea: 'producer' }))).toEqual({ target: 'singByRule', scope: 'all', per: 'run' })
     expect(bound(after(text, place({ scope: 'idea' }), undefined), place())?.target).toBe('singByRule')
   })
 
   it('for every Idea holds for the one that had its own, too', () => {
     const text = after(MANIFEST, place({ scope: 'idea' }), 'choir')
-    expect(bound(after(text, place(), 'soloist'), place())).toEqual({ target: 'soloist', scope: 'all' })
+    expect(bound(after(text, place(), 'soloist'), place())).toEqual({ target: 'soloist', scope: 'all', per: 'run' })
   })
 
   it('may be weighted, and reads as weights either way', () => {
@@ -76,6 +78,23 @@ describe('a binding', () => {
     expect(readProfile(manifest as JsonObject, 'offline').tools).toEqual({ sing: drawn })
   })
 
+  it('says what its arm is drawn from, and leaves the default out', () => {
+    const weights = [
+      { to: 'петь', weight: 1 },
+      { to: '', weight: 1 },
+    ]
+    const text = after(MANIFEST, place(), weights)
+    const per = (from: string, unit: 'run' | 'input' | 'idea'): string =>
+      drawToolPer(filesWith(from), place().profile, 'sing', unit).text ?? ''
+    const drawn = per(text, 'idea')
+    expect(bound(drawn, place())).toEqual({ target: weights, scope: 'all', per: 'idea' })
+    expect(JSON.parse(per(drawn, 'run'))).toEqual(JSON.parse(text))
+    expect(withPer({ default: 'a', ideas: { x: weights }, per: 'input' }, 'run')).toEqual({
+      default: 'a',
+      ideas: { x: weights },
+    })
+  })
+
   it('that is written wrongly is passed over', () => {
     const manifest = { profiles: { offline: { tools: { a: null, b: { ideas: 3 }, c: [{ to: 1 }], d: 'x' } } } }
     expect(readProfile(manifest, 'offline').tools).toEqual({ d: 'x' })
@@ -99,7 +118,7 @@ describe('a binding', () => {
           binding = withTarget(binding, at, wanted)
           const profile: Profile = binding === undefined ? {} : { tools: { sing: binding } }
           const now = boundTarget(profile, at.idea, 'sing')
-          if (wanted !== undefined) expect(now).toEqual({ target: wanted, scope: at.scope })
+          if (wanted !== undefined) expect(now).toEqual({ target: wanted, scope: at.scope, per: 'run' })
           else if (at.scope === 'all') expect(now).toBeUndefined()
           else
             expect(now?.target).toEqual(

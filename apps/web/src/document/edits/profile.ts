@@ -80,13 +80,14 @@ export function boundTarget(
   profile: Profile,
   idea: string,
   tool: string,
-): { readonly target: BindingTarget; readonly scope: BindingPlace['scope'] } | undefined {
+): { readonly target: BindingTarget; readonly scope: BindingPlace['scope']; readonly per: DrawnPer } | undefined {
   const binding = Object.entries(profile.tools ?? {}).find(([name]) => name === tool)?.[1]
   if (binding === undefined) return undefined
-  if (isTarget(binding)) return { target: binding, scope: 'all' }
+  if (isTarget(binding)) return { target: binding, scope: 'all', per: 'run' }
+  const { per = 'run' } = binding
   const own = Object.entries(binding.ideas ?? {}).find(([name]) => name === idea)?.[1]
-  if (own !== undefined) return { target: own, scope: 'idea' }
-  return binding.default === undefined ? undefined : { target: binding.default, scope: 'all' }
+  if (own !== undefined) return { target: own, scope: 'idea', per }
+  return binding.default === undefined ? undefined : { target: binding.default, scope: 'all', per }
 }
 
 /** A target as weights; a plain one weighs 1. */
@@ -114,6 +115,17 @@ export function withTarget(
   }
 }
 
+/** `binding` with another unit to draw its arm from; "run" is the default, so nothing says it. */
+export function withPer(binding: ToolBinding, per: DrawnPer): ToolBinding {
+  const { default: general, ideas } = isTarget(binding) ? { default: binding } : binding
+  if (per === 'run' && ideas === undefined && general !== undefined) return general
+  return {
+    ...(general !== undefined && { default: general }),
+    ...(ideas !== undefined && { ideas }),
+    ...(per !== 'run' && { per }),
+  }
+}
+
 const manifestEdit = (files: Files, change: (text: string) => string): FileEdit => ({
   file: MANIFEST_FILE,
   text: change(files.get(MANIFEST_FILE)?.text ?? '{\n  "version": 1\n}\n'),
@@ -127,6 +139,18 @@ export function bindTool(files: Files, place: BindingPlace, target: BindingTarge
     const next = withTarget(Object.entries(current).find(([name]) => name === tool)?.[1], place, target)
     // A binding is JSON by its shape; its readonly types are not assignable to it.
     return setAt(text, ['profiles', profile, 'tools', tool], next as Json | undefined)
+  })
+}
+
+/** The edit of ensemble.json that says what the arm of a bound Tool is drawn from. */
+export function drawToolPer(files: Files, profile: string, tool: string, per: DrawnPer): FileEdit {
+  return manifestEdit(files, (text) => {
+    const { tools = {} } = readProfile(parseObject(text), profile)
+    const binding = Object.entries(tools).find(([name]) => name === tool)?.[1]
+    // A binding is JSON by its shape; its readonly types are not assignable to it.
+    return binding === undefined
+      ? text
+      : setAt(text, ['profiles', profile, 'tools', tool], withPer(binding, per) as Json)
   })
 }
 

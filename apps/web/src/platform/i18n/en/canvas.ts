@@ -33,6 +33,7 @@ export const canvas = {
     elapsed: 'From its beginning to its end, waiting included',
     writing: 'now writing',
     approval: 'A person approves each Call',
+    drawn: { run: 'each run draws: {arms}', input: 'each input draws: {arms}', idea: 'each Idea draws: {arms}' },
     pinned: 'A pinned result stands in for its Calls',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
