@@ -57,7 +57,9 @@ interface Block {
 const blocksOf = (page: string): readonly Block[] =>
   [...page.matchAll(/^```(\w+)(?: +(\S+))?\n([\s\S]*?)^```$/gm)].map(
     ({ index, 1: kind = '', 2: name = '', 3: text = '' }) => ({
-      ...{ kind, name, text },
+      kind,
+      name,
+      text,
       at: page.slice(0, index).split('\n').length,
     }),
   )

@@ -22,7 +22,9 @@ const operator = (name: string, request: string, calls: Golden['calls']): Golden
 })
 
 const brief = (name: string, title: string, words: string, calls: Golden['calls']): Golden => ({
-  ...{ name, title, calls },
+  name,
+  title,
+  calls,
   idea: 'producer',
   input: { brief: words },
 })
@@ -30,10 +32,14 @@ const brief = (name: string, title: string, words: string, calls: Golden['calls'
 const EXAMPLES: { readonly [example: string]: readonly Golden[] } = {
   music: [
     brief('rain', 'Only a sound: the Sound-Designer alone', 'only ten seconds of rain', {
-      ...{ designAmbience: 1, composeSong: 0, mixdown: 0 },
+      designAmbience: 1,
+      composeSong: 0,
+      mixdown: 0,
     }),
     brief('ballad', 'A song and its waves, mixed', 'a sad ballad about the sea, with waves', {
-      ...{ composeSong: 1, designAmbience: 1, mixdown: 1 },
+      composeSong: 1,
+      designAmbience: 1,
+      mixdown: 1,
     }),
   ],
   devops: [
@@ -47,21 +53,27 @@ const EXAMPLES: { readonly [example: string]: readonly Golden[] } = {
   ],
   analytics: [
     {
-      ...{ name: 'chart', title: 'Revenue by month', idea: 'analyst' },
+      name: 'chart',
+      title: 'Revenue by month',
+      idea: 'analyst',
       input: { question: 'draw the revenue by month as a line chart' },
       calls: { draw_chart: 1 },
     },
   ],
   security: [
     {
-      ...{ name: 'isolate', title: 'Failed logins and a host', idea: 'investigator' },
+      name: 'isolate',
+      title: 'Failed logins and a host',
+      idea: 'investigator',
       input: { request: 'show the failed logins from 203.0.113.66 and isolate web-02' },
       calls: { query_siem: 1, isolate_host: 1 },
     },
   ],
   moderation: [
     {
-      ...{ name: 'hundred', title: 'A hundred comments in one Request', idea: 'moderator' },
+      name: 'hundred',
+      title: 'A hundred comments in one Request',
+      idea: 'moderator',
       input: { strictness: 'lenient' },
       calls: { judge_comment: 100 },
     },
@@ -83,7 +95,11 @@ const record = async (server: TestServer, example: string, { name, title, idea, 
       await server.ask('POST', `/api/runs/${id}/approvals/${callId}`, { decision: 'approve', hash })
   // Not `identical`: a person who edits a prompt would see every case fail, whatever it is about.
   const expectations = Object.entries(calls).map(([tool, count]) => ({
-    ...{ type: 'calls', path: '', tool, min: count, max: count },
+    type: 'calls',
+    path: '',
+    tool,
+    min: count,
+    max: count,
   }))
   const kept = await server.ask('POST', '/api/cases', { name, run: id, title, expect: expectations, replace: true })
   expect(kept.ok, await kept.text()).toBe(true)

@@ -23,7 +23,10 @@ const folder = mkdtempSync(join(tmpdir(), 'ensemble-audit-'))
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'audited', version: '1.0.0' }))
 writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lockfile))
 const { output } = await run('npm', ['audit', '--package-lock-only', '--json'], {
-  ...{ cwd: folder, quiet: true, shell: process.platform === 'win32', timeoutMs: 120_000 },
+  cwd: folder,
+  quiet: true,
+  shell: process.platform === 'win32',
+  timeoutMs: 120_000,
 })
 rmSync(folder, { recursive: true, force: true })
 

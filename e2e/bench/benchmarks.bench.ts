@@ -55,7 +55,7 @@ test('the JavaScript of a cold load', async ({ page, server, editor }) => {
     if (request.resourceType() === 'script') scripts.push(compressedSize(request))
   })
   await editor.openWorkspace(server.url)
-  const sizes = await Promise.all([...scripts])
+  const sizes = await Promise.all(scripts)
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   measurements.push({
     what: 'Initial JavaScript',

@@ -38,7 +38,8 @@ test('however long the names of its variants are, the numbers of an experiment s
   const { id } = await postJson<{ id: string }>(`${server.url}/api/experiments`, {
     idea: 'sound-designer',
     title: 'W'.repeat(200),
-    ...{ inputs, variants },
+    inputs,
+    variants,
   })
   await postJson(`${server.url}/api/experiments/${id}/cancel`, {})
   await page.setViewportSize({ width: 1024, height: 700 })

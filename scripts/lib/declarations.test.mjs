@@ -25,8 +25,14 @@ Activity.register(greet, ({ name }) => String(name * 2))
 
 // Rules under which nobody here writes: what a program imports is not held to them.
 const RULES = {
-  ...{ strict: true, exactOptionalPropertyTypes: true, noPropertyAccessFromIndexSignature: true },
-  ...{ target: 'es2023', module: 'nodenext', noEmit: true, skipLibCheck: true, types: [] },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  target: 'es2023',
+  module: 'nodenext',
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
 }
 
 test('a strict program of somebody else is type-checked against the declarations of the core, not its sources', async () => {

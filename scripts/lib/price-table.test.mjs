@@ -50,7 +50,8 @@ test('what long inputs cost is kept with where they begin', () => {
     output_mtok: { base: 3, tiers: [{ start: 200, price: 4 }] },
   }
   expect(of({ id: 'gpt-9', match: { equals: 'gpt-9' }, prices })['gpt-9']).toEqual({
-    ...{ input: 1, output: 3 },
+    input: 1,
+    output: 3,
     long: { above: 200, input: 2, output: 4 },
   })
 })

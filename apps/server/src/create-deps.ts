@@ -170,20 +170,32 @@ export const createDeps = async ({
     otelSettings(settings.otel, workspace.manifest().otel, secrets.resolve)
   const toCollector = createEgressFetch({ endpoints: () => [telemetry()?.url ?? []].flat(), hosts: () => [] })
   const otel = createOtelExporter({
-    ...{ journal, version, settings: telemetry, egress: toCollector, redact: redactor.redact, log },
+    journal,
+    version,
+    settings: telemetry,
+    egress: toCollector,
+    redact: redactor.redact,
+    log,
   })
   const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root, egress }))
   const validator = once(async (): Promise<Validator> => (await import('@ensemble/core/validate')).createValidator())
   let engine: Promise<Executor> | undefined
   const comeback = createComeback({
-    ...{ log, every: COMEBACK_MS },
+    log,
+    every: COMEBACK_MS,
     tell: journal.stall,
     resume: async (run) => (await executor()).resume(run, 'storage'),
   })
   const executor = once(
     () =>
       (engine = createEngine({
-        ...{ workspace, journal, artifacts, models, trials, validator, version },
+        workspace,
+        journal,
+        artifacts,
+        models,
+        trials,
+        validator,
+        version,
         onBroken: comeback.broken,
       })),
   )
@@ -198,31 +210,39 @@ export const createDeps = async ({
     sessionToken: randomBytes(32).toString('base64url'),
   })
   const life = createServerLife({
-    ...{ root, workspace, journal, kept, mcp, executor, comeback, experiments, otel, stopping, log },
+    root,
+    workspace,
+    journal,
+    kept,
+    mcp,
+    executor,
+    comeback,
+    experiments,
+    otel,
+    stopping,
+    log,
     begun: () => engine,
   })
 
   return {
-    ...{
-      version,
-      readOnly,
-      workspace,
-      journal,
-      artifacts,
-      models,
-      mcp,
-      secrets,
-      // Tries hold up no Run: they have threads of their own.
-      sandbox: createSandbox(),
-      httpActivity,
-      trials,
-      experiments,
-      validator,
-      executor,
-      guard,
-      log,
-      pageRoot,
-    },
+    version,
+    readOnly,
+    workspace,
+    journal,
+    artifacts,
+    models,
+    mcp,
+    secrets,
+    // Tries hold up no Run: they have threads of their own.
+    sandbox: createSandbox(),
+    httpActivity,
+    trials,
+    experiments,
+    validator,
+    executor,
+    guard,
+    log,
+    pageRoot,
     refusals,
     losses,
     streams: createStreamLimit(),

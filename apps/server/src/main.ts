@@ -98,7 +98,11 @@ const start = async (
     return { url: served.url }
   }
   const deps = await createDeps({
-    ...{ settings, root, pageRoot: PAGE, examples: EXAMPLES, serveBeside },
+    settings,
+    root,
+    pageRoot: PAGE,
+    examples: EXAMPLES,
+    serveBeside,
     readOnly: owner.readOnly,
   })
   const app = createApp(deps)
@@ -127,7 +131,12 @@ const start = async (
   })
   if (resume && !owner.readOnly) void deps.warmUp()
   return {
-    ...{ started: true, url, workspace: root, bundled, settings, readOnly: owner.readOnly },
+    started: true,
+    url,
+    workspace: root,
+    bundled,
+    settings,
+    readOnly: owner.readOnly,
     stop: async () => {
       await end()
       await owner.release()

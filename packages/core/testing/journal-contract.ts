@@ -54,7 +54,14 @@ const answered = (n: number): NewEvent => ({
   span: `request/${n}`,
   parent: '',
   data: {
-    ...{ raw: '{}', finish: 'stop', calls: 0, output: null, ms: 1, queueMs: 0, firstTokenMs: 1, pieces: [] },
+    raw: '{}',
+    finish: 'stop',
+    calls: 0,
+    output: null,
+    ms: 1,
+    queueMs: 0,
+    firstTokenMs: 1,
+    pieces: [],
     usage: { inputTokens: 5, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false },
   },
 })

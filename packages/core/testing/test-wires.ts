@@ -28,7 +28,10 @@ export function sayOn(wire: TestWire, { calls = [], output = null }: Meant): rea
   return [
     ...(output === null ? [] : [{ type: 'text' as const, text: JSON.stringify(isWrapped ? { output } : output) }]),
     ...calls.map(([name, parameters], index): ModelDelta => ({
-      ...{ type: 'call', index, id: `id${index}`, name },
+      type: 'call',
+      index,
+      id: `id${index}`,
+      name,
       argumentsDelta: JSON.stringify(parameters),
     })),
     finish,

@@ -24,7 +24,9 @@ const functions = ({ calls = [], output }) =>
     : {
         content: null,
         tool_calls: calls.map(({ tool, parameters }, index) => ({
-          ...{ index, id: `call_${index}`, type: 'function' },
+          index,
+          id: `call_${index}`,
+          type: 'function',
           function: { name: tool, arguments: JSON.stringify(parameters) },
         })),
       }

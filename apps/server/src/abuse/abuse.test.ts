@@ -166,7 +166,9 @@ describe('every route that the description lists', () => {
     sendAll(
       ({ method, path }) =>
         ['evil.example', '127.0.0.1.evil.example', 'localhost@evil.example'].map((host) => ({
-          ...{ method, path: fill(path, 'x'), headers: { host } },
+          method,
+          path: fill(path, 'x'),
+          headers: { host },
         })),
       ({ status }, what) => expect(status, what).toBe(421),
     ))
@@ -175,7 +177,9 @@ describe('every route that the description lists', () => {
     sendAll(
       ({ method, path }) =>
         FOREIGN.map((headers) => ({
-          ...{ method, path: fill(path, 'x'), headers },
+          method,
+          path: fill(path, 'x'),
+          headers,
         })),
       ({ status }, what) => expect(status, what).toBe(403),
     ))
@@ -184,7 +188,10 @@ describe('every route that the description lists', () => {
     sendAll(
       ({ method, path, hasBody }) =>
         (hasBody ? ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded'] : []).map((type) => ({
-          ...{ method, path: fill(path, 'x'), headers: { 'content-type': type }, body: '{}' },
+          method,
+          path: fill(path, 'x'),
+          headers: { 'content-type': type },
+          body: '{}',
         })),
       ({ status }, what) => expect(status, what).toBe(415),
     ))
@@ -193,7 +200,9 @@ describe('every route that the description lists', () => {
     sendAll(
       ({ method, path, hasBody }) =>
         (path.includes('{') ? HOSTILE_NAMES : []).map((name) => ({
-          ...{ method, path: fill(path, name), headers: { ...JSON_TYPE, 'if-none-match': '*' } },
+          method,
+          path: fill(path, name),
+          headers: { ...JSON_TYPE, 'if-none-match': '*' },
           ...(hasBody && { body: '{"context":[]}' }),
         })),
       anything,

@@ -87,7 +87,10 @@ const IDEA = {
     {
       type: 'tool',
       tool: {
-        ...{ echo: tool(), fail: tool(), blob: tool(), leak: tool() },
+        echo: tool(),
+        fail: tool(),
+        blob: tool(),
+        leak: tool(),
         gate: tool({ _approval: { const: 'required' } }),
       },
     },
@@ -123,7 +126,10 @@ test('a canary in every place where a secret is given is in no byte that is prin
   const never = { url: `${endpoint.origin}/never`, headers: { 'x-key': 'secret://UNSENT_KEY' } }
   const root = await makeWorkspace({
     'ensemble.json': {
-      ...{ version: 1, name: 'canary', egress: { hosts: [endpoint.host] }, activities: { http: { ...http, never } } },
+      version: 1,
+      name: 'canary',
+      egress: { hosts: [endpoint.host] },
+      activities: { http: { ...http, never } },
       endpoints: { mine: { baseUrl: `${models.origin}/v1`, key: 'secret://STORED_KEY' } },
     },
     'ideas/spill.json': IDEA,
@@ -131,8 +137,11 @@ test('a canary in every place where a secret is given is in no byte that is prin
     'activities/leak.ts': CODE,
   })
   const environment = {
-    ...{ OPENAI_API_KEY: CANARIES.model, OPENAI_BASE_URL: `${models.origin}/v1` },
-    ...{ ENV_KEY: CANARIES.environment, ENSEMBLE_TOKEN: CANARIES.token, UNSENT_KEY: CANARIES.unsent },
+    OPENAI_API_KEY: CANARIES.model,
+    OPENAI_BASE_URL: `${models.origin}/v1`,
+    ENV_KEY: CANARIES.environment,
+    ENSEMBLE_TOKEN: CANARIES.token,
+    UNSENT_KEY: CANARIES.unsent,
   }
   const answers: string[] = []
   const first = await openTestServer(root, environment)

@@ -30,7 +30,9 @@ beforeAll(async () => {
         requestBody?: { content: { 'application/json'?: { schema: Schema } } }
       }
       return {
-        ...{ method: method.toUpperCase(), path, body: requestBody?.content['application/json']?.schema },
+        method: method.toUpperCase(),
+        path,
+        body: requestBody?.content['application/json']?.schema,
         query: parameters.filter((parameter) => parameter.in === 'query'),
       }
     }),

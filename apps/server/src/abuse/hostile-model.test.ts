@@ -41,7 +41,9 @@ const chunkOf = (piece: Piece): object => {
   }
 }
 const callOf = ({ index, id, name, argumentsDelta }: Piece & { readonly type: 'call' }): object => ({
-  ...{ index, id, type: 'function' },
+  index,
+  id,
+  type: 'function',
   function: { name, arguments: argumentsDelta },
 })
 
@@ -83,7 +85,9 @@ test(`a model that says any of ${attacks.length} hostile things over HTTP, on bo
   })
   await using server = await testServer({
     'ensemble.json': {
-      ...{ version: 1, name: 'hostile', egress: { hosts: [endpoint.host] } },
+      version: 1,
+      name: 'hostile',
+      egress: { hosts: [endpoint.host] },
       endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16 } },
     },
     'ideas/one.json': ideas.one,

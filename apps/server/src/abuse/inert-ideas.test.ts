@@ -122,21 +122,28 @@ describe('A run from elsewhere', () => {
   test('that has not ended is refused: it would go on at the next start', async () => {
     const at = new Date(0).toISOString()
     const data = {
-      ...{ engine: 'x', idea: 'idea://parent', input: null, model: 'simulated', profile: 'offline', seed: 'x' },
-      ...{ config: {}, base: {}, limits: {}, pins: {}, bindings: {} },
+      engine: 'x',
+      idea: 'idea://parent',
+      input: null,
+      model: 'simulated',
+      profile: 'offline',
+      seed: 'x',
+      config: {},
+      base: {},
+      limits: {},
+      pins: {},
+      bindings: {},
     }
     const line = JSON.stringify({
-      ...{
-        v: 1,
-        seq: 1,
-        prev: GENESIS,
-        run: 'bomb',
-        type: 'run.created',
-        key: '#run.created',
-        at,
-        span: '',
-        parent: null,
-      },
+      v: 1,
+      seq: 1,
+      prev: GENESIS,
+      run: 'bomb',
+      type: 'run.created',
+      key: '#run.created',
+      at,
+      span: '',
+      parent: null,
       data,
     })
     const head = { seq: 1, hash: sha256Text(line) }

@@ -39,7 +39,9 @@ const withEndpoint = async (
   })
   await using server = await testServer({
     'ensemble.json': {
-      ...{ version: 1, name: 'test', egress: { hosts: [endpoint.host] } },
+      version: 1,
+      name: 'test',
+      egress: { hosts: [endpoint.host] },
       activities: { http: { remember: { method, url: `${endpoint.origin}/` } } },
     },
     'ideas/clerk.json': ideaWith('remember'),

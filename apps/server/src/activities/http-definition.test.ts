@@ -10,7 +10,12 @@ const url = 'https://api.example.com/users'
 describe('The definition of an HTTP activity', () => {
   test('needs an address alone: it then asks with GET, for the whole answer, half a minute long, and no person', () => {
     expect(read({ url })).toMatchObject({
-      ...{ method: 'GET', headers: [], result: '', timeoutMs: 30_000, needsApproval: false, source: { url } },
+      method: 'GET',
+      headers: [],
+      result: '',
+      timeoutMs: 30_000,
+      needsApproval: false,
+      source: { url },
       url: { origin: 'https://api.example.com' },
     })
     expect(read({ url })).not.toHaveProperty('body')
@@ -26,7 +31,10 @@ describe('The definition of an HTTP activity', () => {
       body: null,
     }
     expect(read({ ...definition, description: 'for people' })).toMatchObject({
-      ...{ method: 'PUT', timeoutMs: 5, needsApproval: true, result: { a: '/a', all: '' } },
+      method: 'PUT',
+      timeoutMs: 5,
+      needsApproval: true,
+      result: { a: '/a', all: '' },
       body: { type: 'value', value: null },
     })
   })

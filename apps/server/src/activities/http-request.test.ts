@@ -27,13 +27,11 @@ const activityOf = (definition: object, answer: Response = new Response('{}'), t
   const context = (approved: boolean): ActivityContext =>
     ({
       tool: normaliseTool('lookUp', tool).tool,
-      ...{
-        attempt: 2,
-        approved,
-        idempotencyKey: 'call-1',
-        traceparent: '00-1-2-01',
-        signal: new AbortController().signal,
-      },
+      attempt: 2,
+      approved,
+      idempotencyKey: 'call-1',
+      traceparent: '00-1-2-01',
+      signal: new AbortController().signal,
       artifact: async (name: string, _bytes: Uint8Array, { type }: { readonly type: string }) => ({ name, type }),
     }) as unknown as ActivityContext // what an HTTP activity uses of it
   return {

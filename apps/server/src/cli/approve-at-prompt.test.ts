@@ -41,8 +41,16 @@ test('what a model or an Activity writes can hide nothing of what a person is as
 })
 
 const APPROVAL: OpenApproval = {
-  ...{ run: 'run/1', callId: 'call', span: 'request/0/call/0', callers: [], tool: 'refund', parameters: { sum: 1 } },
-  ...{ hash: 'hash', question: 1, why: 'approval', since: '2026-11-21T19:00:00.000Z' },
+  run: 'run/1',
+  callId: 'call',
+  span: 'request/0/call/0',
+  callers: [],
+  tool: 'refund',
+  parameters: { sum: 1 },
+  hash: 'hash',
+  question: 1,
+  why: 'approval',
+  since: '2026-11-21T19:00:00.000Z',
 }
 
 /** What is decided by a person who says these lines, and what that person is told; `decide` is the server. */

@@ -58,7 +58,9 @@ test('does recorded Calls by the function and by a model, and prints where the r
   const same = ['both-ways', 'judge', '--idea', 'reader', '--calls', '1', '--times', '1']
   expect(await ensemble(...same, '--activity', 'judgeAll', '--agreement', '0.5', '--json')).toBe(1)
   expect(JSON.parse(printed.join('\n'))).toMatchObject({
-    ...{ tool: 'judge', activity: 'judgeAll', idea: 'idea://reader' },
+    tool: 'judge',
+    activity: 'judgeAll',
+    idea: 'idea://reader',
     rows: [
       {
         explicit: { status: 'done', result: { mood: 'весело' } },

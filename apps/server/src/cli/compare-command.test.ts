@@ -21,10 +21,17 @@ describe('ensemble compare', () => {
     printed.length = 0
     expect(await ensemble('compare', run, fork, '--json')).toBe(1)
     expect(JSON.parse(printed.join('\n'))).toMatchObject({
-      ...{ identical: false, first: 'request/0/call/greetUser:0', edited: span, a: { id: run }, b: { id: fork } },
+      identical: false,
+      first: 'request/0/call/greetUser:0',
+      edited: span,
+      a: { id: run },
+      b: { id: fork },
       differences: expect.arrayContaining([
         {
-          ...{ path: 'request/0/call/greetUser:0', a: span, b: span, changes: ['result'] },
+          path: 'request/0/call/greetUser:0',
+          a: span,
+          b: span,
+          changes: ['result'],
           fields: [{ change: 'result', path: '/greeting', a: 'Hello, Ada', b: 'Ahoy' }],
         },
       ]),

@@ -94,9 +94,16 @@ interface Found {
 }
 
 const toJson = ({ identical, first }: TraceComparison, { a, b, edited, differences }: Found) => ({
-  ...{ identical, a, b, first: first?.path ?? null, edited: edited ?? null },
+  identical,
+  a,
+  b,
+  first: first?.path ?? null,
+  edited: edited ?? null,
   differences: differences.map(({ row: { path, left, right, changes }, parts }) => ({
-    ...{ path, a: left?.id ?? null, b: right?.id ?? null, changes },
+    path,
+    a: left?.id ?? null,
+    b: right?.id ?? null,
+    changes,
     fields: parts.flatMap(({ change, fields }) =>
       fields.map(({ path: at, before, after }) => ({ change, path: at, a: before, b: after })),
     ),

@@ -48,7 +48,9 @@ export const keepCommand = async (flags: KeepArguments): Promise<number> => {
     const run = await findRunId(client, named)
     const name = flags.name ?? (await freeNameFor(client, run))
     const kept = {
-      ...{ name, run, replace },
+      name,
+      run,
+      replace,
       ...(title !== undefined && { title }),
       ...(expect !== undefined && { expect }),
     }

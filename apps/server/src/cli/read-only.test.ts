@@ -18,7 +18,11 @@ let scratch: string
 let run: string
 
 const environment = (): NodeJS.ProcessEnv => ({
-  ...{ PATH: process.env['PATH'], HOME: scratch, TMPDIR: scratch, BROWSER: 'none', ENSEMBLE_SIMULATED_PACE: '0' },
+  PATH: process.env['PATH'],
+  HOME: scratch,
+  TMPDIR: scratch,
+  BROWSER: 'none',
+  ENSEMBLE_SIMULATED_PACE: '0',
 })
 const ensemble = (...args: readonly string[]) =>
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {

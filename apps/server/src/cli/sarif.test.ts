@@ -38,7 +38,9 @@ describe('the report for code hosts', () => {
     expect(tool.driver).toMatchObject({ version: '1.2.3', rules: [{ id: 'lint.x' }, { id: 'tool.name' }] })
     expect(results).toEqual([
       {
-        ...{ ruleId: 'tool.name', level: 'error', message: { text: 'No such name.' } },
+        ruleId: 'tool.name',
+        level: 'error',
+        message: { text: 'No such name.' },
         locations: [
           {
             physicalLocation: {

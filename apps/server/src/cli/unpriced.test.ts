@@ -83,7 +83,8 @@ test.each<[string, Files]>([
     'its price is written, be it 0',
     {
       'ensemble.json': {
-        ...{ version: 1, ...LIMIT },
+        version: 1,
+        ...LIMIT,
         prices: { date: '2026-11-01', models: { 'llama-at-home': { input: 0, output: 0 } } },
       },
     },

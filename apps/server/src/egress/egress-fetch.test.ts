@@ -174,7 +174,9 @@ describe('whatever leaves this machine', () => {
     }
     const refusals: Refusal[] = []
     const strict = createEgressFetch({
-      ...{ endpoints: () => [], hosts: () => ['api.example.com'], resolve },
+      endpoints: () => [],
+      hosts: () => ['api.example.com'],
+      resolve,
       onRefused: (refusal) => refusals.push(refusal),
     })
     await expect(strict(`http://api.example.com:${port}/`)).rejects.toMatchObject({ code: 'egress.refused' })

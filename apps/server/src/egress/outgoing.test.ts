@@ -16,7 +16,8 @@ const listen = async () => {
   return { origin, egress, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 const seenBy = ({ method, url, headers }: IncomingMessage) => ({
-  ...{ method, url },
+  method,
+  url,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !ITS_OWN.includes(name))),
 })
 

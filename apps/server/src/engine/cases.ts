@@ -78,7 +78,13 @@ export const listCases = async ({ workspace }: Services): Promise<readonly Liste
       const { run, lines } = documentOf(found)
       const { at, data } = JSON.parse(lines[0] ?? '{}') as CaseStart // as the list shows it; a replay verifies it
       return {
-        ...{ name, etag, expect, run, startedAt: at, idea: data.idea, model: data.model },
+        name,
+        etag,
+        expect,
+        run,
+        startedAt: at,
+        idea: data.idea,
+        model: data.model,
         ...(title !== undefined && { title }),
       }
     } catch (error) {

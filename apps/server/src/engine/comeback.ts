@@ -27,7 +27,7 @@ export const createComeback = ({ every, resume, tell, log }: ComebackOptions): C
 
   const tryAll = async (): Promise<void> => {
     timer = undefined
-    for (const run of [...stalled]) {
+    for (const run of Array.from(stalled)) {
       stalled.delete(run)
       // Refused again at once or in a moment: `broken` hears of it either way.
       const error: unknown = await resume(run).then(

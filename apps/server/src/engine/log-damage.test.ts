@@ -25,7 +25,11 @@ const FRAME = PAGE + 24
 const HEADER = 32
 const at = '2026-11-22T00:00:00.000Z'
 const ended: NewEvent = {
-  ...{ type: 'run.completed', key: '#run.completed', at, span: '', parent: null },
+  type: 'run.completed',
+  key: '#run.completed',
+  at,
+  span: '',
+  parent: null,
   data: { output: 'done', usage: NO_USAGE },
 }
 

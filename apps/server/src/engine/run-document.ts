@@ -40,7 +40,14 @@ export interface RunDocument {
 const damaged = (message: string): EnsembleError => new EnsembleError('run.damaged', message)
 
 const MEMBERS: ReadonlySet<string> = new Set<keyof RunDocument>([
-  ...(['format', 'version', 'run', 'lines', 'bodies', 'artifacts', 'head', 'notice'] as const),
+  'format',
+  'version',
+  'run',
+  'lines',
+  'bodies',
+  'artifacts',
+  'head',
+  'notice',
 ])
 
 /** Members outside the chain say nothing that the lines do not. Throws EnsembleError `run.damaged`. */

@@ -49,7 +49,11 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
   }
   const kept = countRuns(db)
   const loss: Loss = {
-    ...{ at: new Date().toISOString(), type: 'missing', kept, lost: [], incomplete: [] },
+    at: new Date().toISOString(),
+    type: 'missing',
+    kept,
+    lost: [],
+    incomplete: [],
     unnamed: Math.max(0, last.runs - kept),
     behind: last.fact.run,
   }
@@ -125,7 +129,12 @@ const salvage = (
   draft.close()
   pages.close()
   const loss: Loss = {
-    ...{ at, type: 'damaged', kept, lost, incomplete, aside: basename(aside) },
+    at,
+    type: 'damaged',
+    kept,
+    lost,
+    incomplete,
+    aside: basename(aside),
     unnamed: Math.max(0, (last?.runs ?? 0) - kept - lost.length),
     ...(isBehind && lost.every(({ run }) => run !== last.fact.run) && { behind: last.fact.run }),
   }

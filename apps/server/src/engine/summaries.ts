@@ -16,7 +16,12 @@ import { follows, parseLine } from './follows.ts'
 import { type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'
 
 const STATUSES: ReadonlySet<unknown> = new Set<RunStatus>([
-  ...(['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const),
+  'queued',
+  'running',
+  'waiting',
+  'completed',
+  'failed',
+  'cancelled',
 ])
 const UNKNOWN_TIME = new Date(0).toISOString()
 

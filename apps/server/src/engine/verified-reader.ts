@@ -77,7 +77,10 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
   }
 
   return {
-    ...{ lines, events, ofType, body },
+    lines,
+    events,
+    ofType,
+    body,
     isDamaged: (run) => damaged.has(run),
     forget: (run) => void damaged.delete(run),
   }

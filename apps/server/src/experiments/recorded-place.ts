@@ -39,7 +39,9 @@ export const readPlace = async (journal: Journal, tool: string, { run, span }: C
     event.type === 'state.written' && event.seq < started.seq && loopOf(event.span) === loop ? [event.data] : [],
   )
   return {
-    ...{ run, span, idea: asked.data.idea },
+    run,
+    span,
+    idea: asked.data.idea,
     call: started.data.resolved as JsonObject, // hydrated, as all here
     ...(input !== undefined && input !== null && { input: input as Json }),
     state: written.reduce<JsonObject>((state, { ref, after }) => withValue(state, ref, after as Json), {}),

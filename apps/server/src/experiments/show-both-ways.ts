@@ -58,7 +58,13 @@ export const showBothWays = async (
     sides.flatMap((one) => (one.input === input && one.variant === variant ? [one.side] : []))
   const { rows, summary } = bothWays(tool.calls.map((_, at) => ({ explicit: of(at, 0)[0] ?? {}, latent: of(at, 1) })))
   return {
-    ...{ id, tool: tool.name, idea, activity: tool.activity, times, startedAt, summary },
+    id,
+    tool: tool.name,
+    idea,
+    activity: tool.activity,
+    times,
+    startedAt,
+    summary,
     ...(model !== undefined && { model }),
     ...(endedAt !== undefined && { endedAt }),
     ...(cancelled && { cancelled }),

@@ -76,7 +76,10 @@ const say = (wire: Wire, { calls, output }: Answer): readonly ModelDelta[] => {
   if (calls.length === 0) return [{ type: 'text', text: String(output) }, finish]
   return [
     ...calls.map(({ _tool, ...parameters }, index): ModelDelta => ({
-      ...{ type: 'call', index, id: `id${index}`, name: String(_tool) },
+      type: 'call',
+      index,
+      id: `id${index}`,
+      name: String(_tool),
       argumentsDelta: JSON.stringify(parameters),
     })),
     finish,
@@ -86,7 +89,9 @@ const say = (wire: Wire, { calls, output }: Answer): readonly ModelDelta[] => {
 const asked = (wire: Wire, answers: readonly Answer[]): { readonly model: Model; readonly bodies: string[] } => {
   const bodies: string[] = []
   const model: Model = {
-    ...{ name: 'scripted', simulated: false, endpoint: 'proof' },
+    name: 'scripted',
+    simulated: false,
+    endpoint: 'proof',
     capabilities: { structured: wire === 'structured', strict: false, tools: wire === 'tools' },
     async *ask(body) {
       bodies.push(JSON.stringify(body))
@@ -156,8 +161,14 @@ const bytesOfModule = async (
   ])
   const journal = createMemoryJournal()
   const executor = createExecutor({
-    ...{ journal, models: () => model, activity: () => undefined, profile: () => ({}) },
-    ...{ defaultProfile: 'offline', validator: createValidator(), engine: 'proof', newId: () => 'run' },
+    journal,
+    models: () => model,
+    activity: () => undefined,
+    profile: () => ({}),
+    defaultProfile: 'offline',
+    validator: createValidator(),
+    engine: 'proof',
+    newId: () => 'run',
     ideas: {
       resolve: async (address, from) => {
         if (address === caller) return planted

@@ -132,7 +132,10 @@ export const caseRoutes = (services: Services): readonly Route[] => {
         const { id } = await (
           await executor()
         ).start({
-          ...{ idea, profile, config, input: input as JsonObject }, // hydrated, so JSON
+          idea,
+          profile,
+          config,
+          input: input as JsonObject, // hydrated, so JSON
           model: body.model ?? model,
           ...(continues !== undefined && { continues }),
         })

@@ -49,13 +49,17 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           type: 'object',
           required: ['input', 'output'],
           properties: {
-            ...{ input: { type: 'number' }, output: { type: 'number' }, cachedInput: { type: 'number' } },
+            input: { type: 'number' },
+            output: { type: 'number' },
+            cachedInput: { type: 'number' },
             long: {
               type: 'object',
               description: 'of a Request whose input has more tokens than `above`',
               required: ['above', 'input', 'output'],
               properties: {
-                ...{ above: { type: 'integer' }, input: { type: 'number' }, output: { type: 'number' } },
+                above: { type: 'integer' },
+                input: { type: 'number' },
+                output: { type: 'number' },
                 cachedInput: { type: 'number' },
               },
             },

@@ -28,14 +28,18 @@ export const diagnosisRoutes = (services: Services): readonly Route[] => {
       made: new Date().toISOString(),
       ensemble: version,
       machine: { node: process.version, platform: platform(), release: release(), arch: arch() },
-      ...{ ...models.defaults(), storage: journal.size() },
+      ...models.defaults(),
+      storage: journal.size(),
       graph: {
         nodes: Object.fromEntries(KINDS.map((kind) => [kind, nodes.filter((node) => node.kind === kind).length])),
         edges: edges.length,
         problems: problems.map(toShown),
       },
       endpoints: models.endpoints().map(({ baseUrl, source, key, concurrency }) => ({
-        ...{ baseUrl: placeOf(baseUrl), source, key, concurrency },
+        baseUrl: placeOf(baseUrl),
+        source,
+        key,
+        concurrency,
       })),
       examined: models.list().flatMap(({ examined }) =>
         examined === undefined
@@ -49,7 +53,12 @@ export const diagnosisRoutes = (services: Services): readonly Route[] => {
             ],
       ),
       runs: items.map(({ id, status, error, usage, startedAt, endedAt, head, waitingFor }) => ({
-        ...{ id, status, usage, startedAt, endedAt, events: head.seq },
+        id,
+        status,
+        usage,
+        startedAt,
+        endedAt,
+        events: head.seq,
         error: error?.code,
         waitingFor: waitingFor.map(({ type }) => type),
       })),

@@ -17,7 +17,9 @@ test('a host that was refused is told to the page at once, listed with what allo
     response.setHeader('content-type', 'text/plain').end('pong'),
   )
   const manifest = (hosts: readonly string[]) => ({
-    ...{ version: 1, name: 'test', egress: { hosts } },
+    version: 1,
+    name: 'test',
+    egress: { hosts },
     activities: { http: { ping: { url: `${endpoint.origin}/` } } },
   })
   await using server = await testServer({ 'ensemble.json': manifest([]), 'ideas/ping.json': idea })

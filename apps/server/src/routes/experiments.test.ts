@@ -38,7 +38,10 @@ describe('an experiment', () => {
     expect(shown).toMatchObject({ title: 'Loud?', idea: 'idea://greeter' })
     const outputs = shown.cells.map((cell: { output: { greeting: string } }) => cell.output.greeting)
     expect([outputs[0], outputs[1], outputs[4], outputs[5]]).toEqual([
-      ...['Hello, Ada', 'HELLO, ADA', 'Hello, Eve', 'HELLO, EVE'],
+      'Hello, Ada',
+      'HELLO, ADA',
+      'Hello, Eve',
+      'HELLO, EVE',
     ])
     expect(shown.summary).toMatchObject([
       { runs: 2, completed: 2, agreement: 1 },

@@ -101,7 +101,10 @@ export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
   expect([response.status, await bodyOf(response)]).toEqual([
     201,
     {
-      ...{ idea: 'tune', case: 'tune', caller: 'band', run: expect.any(String) },
+      idea: 'tune',
+      case: 'tune',
+      caller: 'band',
+      run: expect.any(String),
       tool: expect.objectContaining({ type: 'object' }),
       moved: { '†state.harmony': '†state.writeTune.writeHarmony' },
     },

@@ -19,7 +19,9 @@ const toShown = ({ name, remote, schema, standing, was, lost, problem, ...tool }
   earlier: tool.isEarlier,
   ...(typeof schema['title'] === 'string' && { title: schema['title'] }),
   ...(typeof schema['description'] === 'string' && { description: schema['description'] }),
-  ...{ standing, schema, lost },
+  standing,
+  schema,
+  lost,
   ...(was !== undefined && { was: was.schema }),
   ...(problem !== undefined && { problem }),
 })

@@ -50,7 +50,8 @@ const runCode = ({ sandbox }: Services, code: string, { call, state, signal, onL
   sandbox.run(
     {
       file: `try${SANDBOX_SUFFIX}`,
-      ...{ code, call },
+      code,
+      call,
       context: { tool: 'try', imports: {}, state, attempt: 1, idempotencyKey: 'try' },
     },
     { signal, onLog, onProgress: () => undefined },

@@ -137,9 +137,32 @@ describe('Its caps hold', () => {
 describe('It has no ambient authority', () => {
   test('none of the names by which a host is reached is there', async () => {
     const names = [
-      ...['process', 'require', 'module', 'Buffer', 'fetch', 'XMLHttpRequest', 'WebSocket', 'WebAssembly', 'Worker'],
-      ...['setTimeout', 'setImmediate', 'queueMicrotask', 'importScripts', 'self', 'window', 'document', 'navigator'],
-      ...['std', 'os', 'bjson', 'scriptArgs', 'print', 'Deno', 'Bun', 'performance', 'structuredClone'],
+      'process',
+      'require',
+      'module',
+      'Buffer',
+      'fetch',
+      'XMLHttpRequest',
+      'WebSocket',
+      'WebAssembly',
+      'Worker',
+      'setTimeout',
+      'setImmediate',
+      'queueMicrotask',
+      'importScripts',
+      'self',
+      'window',
+      'document',
+      'navigator',
+      'std',
+      'os',
+      'bjson',
+      'scriptArgs',
+      'print',
+      'Deno',
+      'Bun',
+      'performance',
+      'structuredClone',
     ]
     const code = `export default () => ${JSON.stringify(names)}.filter((name) => name in globalThis)`
     expect(await run(code)).toEqual([])

@@ -71,7 +71,11 @@ const runOnce = (job: SandboxJob, { signal, onLog, onProgress }: SandboxOptions)
     const worker = new Worker(WORKER_URL, {
       workerData: job,
       // Nothing of this process is handed on; what it would print is nobody's.
-      ...{ env: {}, execArgv: [], argv: [], stdout: true, stderr: true },
+      env: {},
+      execArgv: [],
+      argv: [],
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     })
     const end = (how: () => void): void => {

@@ -52,11 +52,19 @@ const textOf = (random: () => number, length: number): string => {
 }
 
 const logged = (n: number, text: string): NewEvent => ({
-  ...{ type: 'call.logged', key: `request/0/call/${n}#call.logged:${n}`, at, span: 'request/0', parent: '' },
+  type: 'call.logged',
+  key: `request/0/call/${n}#call.logged:${n}`,
+  at,
+  span: 'request/0',
+  parent: '',
   data: { call: 'c', level: 'info', text },
 })
 const ended = (output: string): NewEvent => ({
-  ...{ type: 'run.completed', key: '#run.completed', at, span: '', parent: null },
+  type: 'run.completed',
+  key: '#run.completed',
+  at,
+  span: '',
+  parent: null,
   data: { output, usage: NO_USAGE },
 })
 const idOf = (n: number): string => `01a1fca3-0000-7000-8000-${String(n).padStart(12, '0')}`

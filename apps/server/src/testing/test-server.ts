@@ -38,7 +38,9 @@ export const openTestServer = async (root: string, environment: Environment = {}
   const settings = parseSettings({ port: '0' }, { ENSEMBLE_SIMULATED_PACE: '0', ...environment }, root)
   const beside: TestServer[] = []
   const deps = await createDeps({
-    ...{ settings, root, pageRoot: join(root, 'page') },
+    settings,
+    root,
+    pageRoot: join(root, 'page'),
     examples: join(import.meta.dirname, '../../../../examples'),
     serveBeside: async (workspace) => {
       const other = await openTestServer(workspace, environment)

@@ -60,7 +60,10 @@ const perSnapshot = <T>(make: (read: Snapshot) => Promise<T>): ((read: Snapshot)
 
 const codeProblems = ({ problems }: Activities): readonly Problem[] =>
   problems.map(({ code, file, message }) => ({
-    ...{ code, message, path: '', file },
+    code,
+    message,
+    path: '',
+    file,
     severity: code === 'activity.broken' ? 'error' : 'warning',
   }))
 const unusableServers = (remote: RemoteActivities): readonly Problem[] =>

@@ -57,7 +57,8 @@ describe('edits of several files', () => {
     await mkdir(at('ideas/folder.json'))
     await mkdir(at('.ensemble'), { recursive: true })
     const intent = ['a', 'b', 'c', 'folder'].map((name) => ({
-      ...{ file: `ideas/${name}.json`, text: NEW },
+      file: `ideas/${name}.json`,
+      text: NEW,
       before: name === 'a' || name === 'b' ? etagOf(OLD) : null,
     }))
     await writeFile(at('.ensemble/edits.intent.json'), JSON.stringify({ version: 1, edits: intent }))
@@ -119,7 +120,9 @@ test('text that no file can keep is refused rather than written as another', asy
   const edit = { file: 'ideas/c.json', ifMatch: null, text: '{"context":[],"title":"\ud800"}' }
   const response = await server.ask('POST', '/api/workspace/edits', { edits: [edit] })
   expect([response.status, (await bodyOf(response)).code, existsSync(at('ideas/c.json'))]).toEqual([
-    ...[400, 'json.invalid', false],
+    400,
+    'json.invalid',
+    false,
   ])
   await server.stop()
 })
@@ -134,7 +137,8 @@ test('a file in the place of a folder is told of where somebody writes into it',
     { 'if-none-match': '*' },
   )
   expect([response.status, (await bodyOf(response)).detail]).toEqual([
-    ...[400, 'tools is no folder, so tools/t.json cannot be written.'],
+    400,
+    'tools is no folder, so tools/t.json cannot be written.',
   ])
   await server.stop()
 })

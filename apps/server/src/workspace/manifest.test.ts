@@ -7,7 +7,12 @@ const endpoint = (members: object) => ({ endpoints: { local: { baseUrl: 'http://
 describe('ensemble.json', () => {
   it('needs a version and nothing else', () => {
     expect(read()).toMatchObject({
-      ...{ name: 'workspace', config: {}, missingActivities: 'latent', retention: {}, egressHosts: [], secrets: [] },
+      name: 'workspace',
+      config: {},
+      missingActivities: 'latent',
+      retention: {},
+      egressHosts: [],
+      secrets: [],
       otel: { content: false },
     })
     const { profiles, endpoints, httpActivities, lint } = read()
@@ -96,26 +101,25 @@ describe('ensemble.json', () => {
 
   it('says what runs, how much at once, and by which key, which it only names', () => {
     const manifest = read({
-      ...{ name: 'mine', model: 'local/small', profile: 'production', activities: { missing: 'error' } },
-      ...{
-        limits: { turns: 3 },
-        config: { temperature: 1 },
-        profiles: { production: {} },
-        lint: { 'lint.noRequired': 'off' },
-      },
+      name: 'mine',
+      model: 'local/small',
+      profile: 'production',
+      activities: { missing: 'error' },
+      limits: { turns: 3 },
+      config: { temperature: 1 },
+      profiles: { production: {} },
+      lint: { 'lint.noRequired': 'off' },
       endpoints: {
         local: { baseUrl: 'http://127.0.0.1:1234/v1//' },
         far: { baseUrl: 'https://api.example.com', concurrency: 1, key: 'secret://FAR' },
       },
     })
     expect(manifest).toMatchObject({
-      ...{
-        name: 'mine',
-        model: 'local/small',
-        profile: 'production',
-        missingActivities: 'error',
-        secrets: ['FAR'].map((name) => `secret://${name}`),
-      },
+      name: 'mine',
+      model: 'local/small',
+      profile: 'production',
+      missingActivities: 'error',
+      secrets: ['FAR'].map((name) => `secret://${name}`),
       config: { temperature: 1, limits: { turns: 3 }, model: 'local/small' },
     })
     expect([...manifest.endpoints]).toEqual([
@@ -129,12 +133,15 @@ describe('ensemble.json', () => {
   it('says how long things are kept, what may be reached, and where spans go', () => {
     expect(
       read({
-        ...{ retention: { days: 0.5, runs: 1 }, egress: { hosts: ['api.example.com'] } },
+        retention: { days: 0.5, runs: 1 },
+        egress: { hosts: ['api.example.com'] },
         approvals: { expireAfter: 'PT30M', onExpiry: 'refuse' },
         otel: { endpoint: 'https://otel.example.com', key: 'secret://OTEL', content: true },
       }),
     ).toMatchObject({
-      ...{ retention: { days: 0.5, runs: 1 }, egressHosts: ['api.example.com'], approvalsExpireAfter: 1_800_000 },
+      retention: { days: 0.5, runs: 1 },
+      egressHosts: ['api.example.com'],
+      approvalsExpireAfter: 1_800_000,
       otel: { endpoint: 'https://otel.example.com', key: 'secret://OTEL', content: true },
     })
     expect(read({ retention: { days: 90 } }).retention).toEqual({ days: 90 })

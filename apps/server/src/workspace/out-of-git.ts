@@ -38,7 +38,9 @@ const listInGit = async (root: string, what: string): Promise<readonly (readonly
   const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', what]
   const env = { ...process.env, ...OFFLINE_GIT }
   const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...list], {
-    ...{ env, maxBuffer: 64 * 1024 * 1024, windowsHide: true },
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+    windowsHide: true,
   }).catch(() => undefined)
   const entries = printed?.stdout.split('\0').filter((entry) => entry !== '') ?? []
   return entries.map((entry) => [entry.slice(0, 1), entry.slice(2)] as const)

@@ -28,7 +28,10 @@ export const readPrices = (value: unknown): PriceTable | undefined => {
   }
   const { source, date: builtInDate } = PRICES
   return {
-    ...{ date, currency: 'USD', builtInDate, ...(source !== undefined && { source }) },
+    date,
+    currency: 'USD',
+    builtInDate,
+    ...(source !== undefined && { source }),
     models: { ...PRICES.models, ...Object.fromEntries(own) },
   }
 }

@@ -40,7 +40,13 @@ describe('a file that a workspace has one of', () => {
       throw new Error('Nothing is asked here.')
     }
     const servers = await openMcpServers({
-      ...{ root, version: '0', secret: never, redact: (text) => text, fetch: never, now: Date.now, sleep: never },
+      root,
+      version: '0',
+      secret: never,
+      redact: (text) => text,
+      fetch: never,
+      now: Date.now,
+      sleep: never,
       onChange: never,
     })
     expect(servers.names()).toEqual([])

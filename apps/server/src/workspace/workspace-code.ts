@@ -109,7 +109,7 @@ class Code implements WorkspaceCode {
 
   async #nameAll(): Promise<void> {
     if (this.#open.size === 0) return
-    for (const file of [...this.#open]) {
+    for (const file of Array.from(this.#open)) {
       const functions = await this.#run(file).catch(() => undefined)
       for (const name of functions?.keys() ?? []) if (!this.#files.has(name)) this.#add(file, name)
       this.#open.delete(file)

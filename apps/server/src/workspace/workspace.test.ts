@@ -228,8 +228,23 @@ describe('activities', () => {
         const of = (file: string): readonly string[] => names.filter((name) => fileOf(name) === file).toSorted()
         expect(of('activities/forms.ts')).toEqual(
           [
-            ...['arrow', 'taken', 'deep', 'others', 'left', 'plain', 'stream', 'Made', 'renamed', 'borrowed', 'again'],
-            ...['something', 'inside', 'own', 'quoted', 'lent', 'unused'],
+            'arrow',
+            'taken',
+            'deep',
+            'others',
+            'left',
+            'plain',
+            'stream',
+            'Made',
+            'renamed',
+            'borrowed',
+            'again',
+            'something',
+            'inside',
+            'own',
+            'quoted',
+            'lent',
+            'unused',
           ].toSorted(),
         )
         expect(of('activities/all.js')).toEqual(['extra', 'most'])

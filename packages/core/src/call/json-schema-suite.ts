@@ -38,7 +38,10 @@ const score = (groups: readonly SuiteGroup[], judge: Judge): SuiteScore => {
       const { ok, said } = judgeData(data)
       if (ok !== valid)
         failures.push({
-          ...{ file: group.file, group: group.description, test: description, expected: valid },
+          file: group.file,
+          group: group.description,
+          test: description,
+          expected: valid,
           ...(said !== undefined && { said }),
         })
     }

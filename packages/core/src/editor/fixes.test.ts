@@ -6,7 +6,11 @@ import { fixAll, fixOf } from './fixes.ts'
 const FILE = 'ideas/main.json'
 const NAMES = { ideas: ['composer'], tools: ['weather'], activities: ['getWeather'] }
 const problemOf = (code: string, path: string, message = '', more: Partial<Problem> = {}): Problem => ({
-  ...{ code, path, message, severity: 'error', file: FILE },
+  code,
+  path,
+  message,
+  severity: 'error',
+  file: FILE,
   ...more,
 })
 

@@ -53,7 +53,9 @@ describe('Recorded Calls', () => {
       )
     const made = { city: 'Oslo', days: '†state.days' }
     expect(check({ call: made, resolved: { city: 'Oslo', days: 7 } })).toEqual({
-      ...{ valid: 1, refused: [], unresolved: 0 },
+      valid: 1,
+      refused: [],
+      unresolved: 0,
     })
     const [refusal] = check({ call: made, resolved: { city: 'Oslo', days: 8 } }).refused
     expect(refusal?.error).toMatchObject({ code: 'arguments.invalid', path: '/days' })

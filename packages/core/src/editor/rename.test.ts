@@ -4,7 +4,13 @@ import { renameAt, renameTargetAt } from './rename.ts'
 import type { EditorWorld } from './world.ts'
 
 const worldOf = (file: EditorWorld['file']): EditorWorld => ({
-  ...{ file, ideas: [], tools: [], activities: [], statePaths: [], inputPaths: [], dataKinds: [] },
+  file,
+  ideas: [],
+  tools: [],
+  activities: [],
+  statePaths: [],
+  inputPaths: [],
+  dataKinds: [],
 })
 /** `|` stands where the cursor is. */
 const renamed = (marked: string, newName: string, file: EditorWorld['file'] = 'schema'): string => {

@@ -203,8 +203,13 @@ describe('the module graph', () => {
     })
     expect(serious(files)).toMatchObject([
       {
-        ...{ code: 'module.cycle', severity: 'warning', message: expect.stringContaining('chicken → egg → chicken') },
-        ...{ idea: 'chicken', tool: 'lay', file: 'ideas/chicken.json', path: '/context/0/tool/lay' },
+        code: 'module.cycle',
+        severity: 'warning',
+        message: expect.stringContaining('chicken → egg → chicken'),
+        idea: 'chicken',
+        tool: 'lay',
+        file: 'ideas/chicken.json',
+        path: '/context/0/tool/lay',
       },
       { code: 'module.cycle', message: expect.stringContaining('mirror → mirror'), path: '/context/0/tool/look' },
     ])

@@ -33,8 +33,16 @@ interface DataSchema {
 const DATA: { readonly [T in EventType]: DataSchema } = {
   'run.created': {
     required: {
-      ...{ engine: text, idea: text, input: anything, model: text, profile: text, config: object, base: object },
-      ...{ limits: object, seed: text, bindings: { type: 'object', additionalProperties: text } },
+      engine: text,
+      idea: text,
+      input: anything,
+      model: text,
+      profile: text,
+      config: object,
+      base: object,
+      limits: object,
+      seed: text,
+      bindings: { type: 'object', additionalProperties: text },
       pins: { type: 'object', additionalProperties: hash },
     },
     optional: {
@@ -49,8 +57,15 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   },
   'request.started': {
     required: {
-      ...{ idea: text, turn: whole, model: text, wire: { enum: ['structured', 'tools', 'json'] }, strict: flag },
-      ...{ inputs: hash, schema: anything, messages: stored({ type: 'array' }), tools: objects },
+      idea: text,
+      turn: whole,
+      model: text,
+      wire: { enum: ['structured', 'tools', 'json'] },
+      strict: flag,
+      inputs: hash,
+      schema: anything,
+      messages: stored({ type: 'array' }),
+      tools: objects,
     },
     optional: { finalOutput: flag, keyed: flag, files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } } },
   },
@@ -61,8 +76,15 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   },
   'request.completed': {
     required: {
-      ...{ raw: stored(text), finish: text, calls: whole, output: anything, usage: object, ms: number },
-      ...{ firstTokenMs: number, queueMs: number, pieces: stored({ type: 'array' }) },
+      raw: stored(text),
+      finish: text,
+      calls: whole,
+      output: anything,
+      usage: object,
+      ms: number,
+      firstTokenMs: number,
+      queueMs: number,
+      pieces: stored({ type: 'array' }),
     },
     optional: { ...KEPT, reasoning: stored(text), notes: { type: 'array', items: text } },
   },
@@ -81,7 +103,10 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
   },
   'call.started': {
     required: {
-      ...{ call: text, mode: { enum: ['latent', 'explicit', 'module'] }, attempt: whole, inputs: hash },
+      call: text,
+      mode: { enum: ['latent', 'explicit', 'module'] },
+      attempt: whole,
+      inputs: hash,
       resolved: object,
     },
     optional: { activity: text, activityHash: hash, pinned: { const: true } },

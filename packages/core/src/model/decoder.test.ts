@@ -14,7 +14,11 @@ const pieces = (text: string): ModelDelta[] => [...text].map((character) => ({ t
 
 /** With the text that an answer writes when it is asked for, so that comparing sees it. */
 const plain = ({ calls, outputText, problem, raw, length }: RawAnswer): RawAnswer => ({
-  ...{ calls, outputText, problem, raw, length },
+  calls,
+  outputText,
+  problem,
+  raw,
+  length,
 })
 
 /** Calls as they were emitted while streaming, and the answer. */

@@ -36,7 +36,9 @@ describe('examining a model', () => {
     const found = await examine(able)
     expect(found).toMatchObject({
       capabilities: { strict: true, structured: true, tools: true },
-      ...{ streaming: true, usage: true, parallelCalls: true },
+      streaming: true,
+      usage: true,
+      parallelCalls: true,
     })
     expect(verdictOf(explainExamination(found))).toBe('works')
   })

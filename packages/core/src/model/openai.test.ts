@@ -267,7 +267,8 @@ describe('an OpenAI-compatible model', () => {
     const settled = [certificate, garbled, long].map((cause) => new TypeError('fetch failed', { cause }))
     for (const cause of [refused, ...settled])
       await expect(ask(() => Promise.reject(cause))).rejects.toMatchObject({
-        ...{ code: 'model.unreachable', details: { retryable: false } },
+        code: 'model.unreachable',
+        details: { retryable: false },
       })
     const sentence = new EnsembleError('egress.answer', 'a.example answered with what is not HTTP.', { cause: garbled })
     await expect(ask(() => Promise.reject(sentence))).rejects.toMatchObject({

@@ -17,12 +17,12 @@ const BEGINNING = 2000
 export const showUnread = (text: string): string =>
   text.length <= MOST_CHARACTERS
     ? text
-    : `${[...text.slice(0, BEGINNING)].slice(0, -1).join('')}… (cut here: ${text.length} characters in all)`
+    : `${Array.from(text.slice(0, BEGINNING)).slice(0, -1).join('')}… (cut here: ${text.length} characters in all)`
 
 /** A value as `{ ref, type, bytes, preview }`: what a model is shown of one that is over `inlineBytes` (docs/contract/protocol.md#state). */
 export const toShownRef = (ref: string, value: Json): ShownRef => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const characters = [...text.slice(0, PREVIEW_CHARACTERS * 2)]
+  const characters = Array.from(text.slice(0, PREVIEW_CHARACTERS * 2))
   const preview = characters.slice(0, PREVIEW_CHARACTERS).join('')
   return {
     ref,

@@ -67,7 +67,11 @@ describe('a meta field is read', () => {
   it('as nothing where it is not written; a Call may then be repeated, and an Idea bridged as it runs', () => {
     expect(normaliseTool('ask', { type: 'object' })).toEqual({
       tool: {
-        ...{ name: 'ask', description: '', idempotent: true, resolve: 'runtime', source: { type: 'object' } },
+        name: 'ask',
+        description: '',
+        idempotent: true,
+        resolve: 'runtime',
+        source: { type: 'object' },
         parameters: { type: 'object', properties: {}, additionalProperties: false },
       },
       problems: [],

@@ -22,7 +22,10 @@ it('judges each result of a model against the Activity’s: equal, different wit
   ])
   expect(rows[0]?.latent[1]?.diff).toEqual([{ path: '/lines/1', before: 2, after: 3 }])
   expect(summary).toMatchObject({
-    ...{ equal: 1, different: 1, invalid: 1, agreement: 1 / 3 },
+    equal: 1,
+    different: 1,
+    invalid: 1,
+    agreement: 1 / 3,
     explicit: { medianMs: 2, cost: 0 },
     latent: { medianMs: 20, cost: null },
   })

@@ -68,7 +68,9 @@ export function bothWays(rows: readonly { readonly explicit: WaySide; readonly l
   return {
     rows: judged,
     summary: {
-      ...{ equal, different, invalid },
+      equal,
+      different,
+      invalid,
       agreement: all === 0 ? null : equal / all,
       likeness: likenesses.length === 0 ? null : sum(likenesses) / likenesses.length,
       explicit: totalOf(judged.map(({ explicit }) => explicit)),

@@ -20,7 +20,10 @@ describe('a case', () => {
       { type: 'calls', path: '', tool: 'compose', min: 1 },
     ]
     expect(parseCase({ version: 1, title: 'A song', expect: expect_, run: {} })).toEqual({
-      ...{ version: 1, title: 'A song', expect: expect_, run: {} },
+      version: 1,
+      title: 'A song',
+      expect: expect_,
+      run: {},
     })
   })
 
@@ -43,8 +46,16 @@ describe('a case', () => {
       wrong({ type: 'calls', path: '', tool: 'compose', min: 0.5 }),
       wrong({ type: 'identical', path: '', value: 1 }),
     ]).toEqual([
-      ...['', '/version', '/run', '/expect', '/expect/1/type', '/expect/1/path', '/expect/1/value'],
-      ...['/expect/1/schema', '/expect/1/min', '/expect/1/value'],
+      '',
+      '/version',
+      '/run',
+      '/expect',
+      '/expect/1/type',
+      '/expect/1/path',
+      '/expect/1/value',
+      '/expect/1/schema',
+      '/expect/1/min',
+      '/expect/1/value',
     ])
   })
 })

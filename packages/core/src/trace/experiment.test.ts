@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { summariseVariants, type ExperimentCell } from './experiment.ts'
 
 const cell = (variant: number, input: number, more: Partial<ExperimentCell> = {}): ExperimentCell => ({
-  ...{ variant, input, repeat: 0 },
+  variant,
+  input,
+  repeat: 0,
   ...more,
 })
 

@@ -36,7 +36,12 @@ export const changeOf = (events: readonly JournalEvent[], report: ReplayReport):
   const started = events.find((event) => event.type === 'request.started' && event.span === request)
   const role = roleAt(started?.type === 'request.started' ? started.data.messages : undefined, path)
   return {
-    ...{ key, seq, request, path, expected, actual },
+    key,
+    seq,
+    request,
+    path,
+    expected,
+    actual,
     ...(role !== undefined && { role }),
     turn: request === '' ? 0 : ordinalOf(request) + 1,
     idea: ideaName(started?.type === 'request.started' ? started.data.idea : loopIdea(events, request)),

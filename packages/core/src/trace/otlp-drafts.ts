@@ -38,8 +38,16 @@ export class OtlpDrafts {
     const known = this.#drafts.get(id)
     if (known !== undefined) return known
     const draft: OtlpDraft = {
-      ...{ id, parent, name, kind, start: at, end: undefined },
-      ...{ attributes: {}, events: [], links: [], status: {} },
+      id,
+      parent,
+      name,
+      kind,
+      start: at,
+      end: undefined,
+      attributes: {},
+      events: [],
+      links: [],
+      status: {},
     }
     this.#drafts.set(id, draft)
     return draft

@@ -78,7 +78,10 @@ describe('a Run as spans of OpenTelemetry', () => {
     const keys = (content: boolean): ReadonlySet<string> =>
       new Set(spansOf(journal, content).flatMap(({ attributes }) => attributes.map(({ key }) => key)))
     const CONTENT = [
-      ...['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.tool.call.arguments', 'gen_ai.tool.call.result'],
+      'gen_ai.input.messages',
+      'gen_ai.output.messages',
+      'gen_ai.tool.call.arguments',
+      'gen_ai.tool.call.result',
       'ensemble.run.input',
     ]
     for (const key of CONTENT) {

@@ -38,8 +38,14 @@ export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): O
         traceId,
         spanId: spanIdOf(run, id),
         ...(parentSpanId !== undefined && { parentSpanId }),
-        ...{ name, kind, startTimeUnixNano: nano(start), endTimeUnixNano: nano(Math.max(start, end)) },
-        ...{ attributes: toAttributes(attributes), events: happened, links, status },
+        name,
+        kind,
+        startTimeUnixNano: nano(start),
+        endTimeUnixNano: nano(Math.max(start, end)),
+        attributes: toAttributes(attributes),
+        events: happened,
+        links,
+        status,
       },
     ]
   })

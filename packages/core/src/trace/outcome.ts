@@ -64,7 +64,10 @@ export const outcomeOf = (events: readonly TraceEvent[]): Outcome => {
 }
 
 const begun = (span: string, tool: string, parameters: Json): Made => ({
-  ...{ tool, span, parameters, ended: {} },
+  tool,
+  span,
+  parameters,
+  ended: {},
   turn: ordinalOf(parentOf(span) ?? ''),
 })
 

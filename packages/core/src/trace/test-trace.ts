@@ -10,8 +10,17 @@ export const CREATED: Fact = {
   type: 'run.created',
   span: '',
   data: {
-    ...{ engine: 'test', idea: 'idea://band', input: null, model: 'simulated', profile: '', config: {}, base: {} },
-    ...{ limits: limitsOf({}), seed: '1', pins: {}, bindings: {} },
+    engine: 'test',
+    idea: 'idea://band',
+    input: null,
+    model: 'simulated',
+    profile: '',
+    config: {},
+    base: {},
+    limits: limitsOf({}),
+    seed: '1',
+    pins: {},
+    bindings: {},
   } satisfies EventData['run.created'],
 }
 
@@ -19,8 +28,15 @@ export const started = (span: string, data: Partial<EventData['request.started']
   type: 'request.started',
   span,
   data: {
-    ...{ idea: 'idea://band', turn: 0, model: 'simulated', wire: 'tools', strict: false, inputs: GENESIS },
-    ...{ schema: {}, messages: [], tools: [] },
+    idea: 'idea://band',
+    turn: 0,
+    model: 'simulated',
+    wire: 'tools',
+    strict: false,
+    inputs: GENESIS,
+    schema: {},
+    messages: [],
+    tools: [],
     ...data,
   } satisfies EventData['request.started'],
 })

@@ -16,8 +16,12 @@ const connectTo = async (mode: string, startTimeoutMs = 30_000) => {
   const connection = createConnection({
     name: 'bad',
     config: {
-      ...{ type: 'stdio', command: process.execPath, args: [FIXTURE, mode, notes], env: {} },
-      ...{ disabled: false, startTimeoutMs },
+      type: 'stdio',
+      command: process.execPath,
+      args: [FIXTURE, mode, notes],
+      env: {},
+      disabled: false,
+      startTimeoutMs,
     },
     version: '0',
     root,

@@ -15,22 +15,29 @@ const TOOLS =
 describe('mcp.json', () => {
   it('names processes by their command, and addresses by their url', () => {
     expect(read({ command: 'node' })).toEqual({
-      ...{ type: 'stdio', command: 'node', args: [], env: {}, disabled: false, startTimeoutMs: 30_000 },
+      type: 'stdio',
+      command: 'node',
+      args: [],
+      env: {},
+      disabled: false,
+      startTimeoutMs: 30_000,
     })
     const full = { command: 'node', args: ['a'], env: { A: 'x', B: 1, C: true }, cwd: 'sub', disabled: true }
     expect(read({ ...full, startTimeoutMs: 500 })).toEqual({
-      ...{
-        type: 'stdio',
-        command: 'node',
-        args: ['a'],
-        env: { A: 'x', B: '1', C: 'true' },
-        cwd: 'sub',
-        disabled: true,
-        startTimeoutMs: 500,
-      },
+      type: 'stdio',
+      command: 'node',
+      args: ['a'],
+      env: { A: 'x', B: '1', C: 'true' },
+      cwd: 'sub',
+      disabled: true,
+      startTimeoutMs: 500,
     })
     expect(read({ url: 'https://a.example/mcp', headers: { A: 'x' } })).toEqual({
-      ...{ type: 'http', url: 'https://a.example/mcp', headers: { A: 'x' }, disabled: false, startTimeoutMs: 30_000 },
+      type: 'http',
+      url: 'https://a.example/mcp',
+      headers: { A: 'x' },
+      disabled: false,
+      startTimeoutMs: 30_000,
     })
     // A command that is told an address is a command.
     expect(read({ command: 'node', url: 'https://a.example' })?.type).toBe('stdio')
@@ -120,7 +127,10 @@ describe('a server of mcp.json', () => {
   it('gets its secrets in the place of their names', () => {
     const texts = { A: 'secret://ONE', B: 'Bearer secret://ONE and secret://two-2', C: 'secret://', D: 'plain' }
     expect(withSecrets(texts, (reference) => `<${reference.slice(9)}>`)).toEqual({
-      ...{ A: '<ONE>', B: 'Bearer <ONE> and <two-2>', C: 'secret://', D: 'plain' },
+      A: '<ONE>',
+      B: 'Bearer <ONE> and <two-2>',
+      C: 'secret://',
+      D: 'plain',
     })
   })
 })

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { prepareRemoteTools, toArguments, toRemoteTools, withRule } from './remote-tool.ts'
 
 const definition = (name: string, more: JsonObject = {}): JsonObject => ({
-  ...{ name, description: 'Adds two numbers.', inputSchema: { type: 'object', properties: { a: { type: 'number' } } } },
+  name,
+  description: 'Adds two numbers.',
+  inputSchema: { type: 'object', properties: { a: { type: 'number' } } },
   ...more,
 })
 const toolOf = (one: JsonObject) => toRemoteTools('calc', [one])[0] ?? expect.unreachable('one tool')
@@ -108,7 +110,9 @@ describe('a tool of an MCP server', () => {
     const tool = toolOf(definition('find', { inputSchema: { type: 'object', properties } }))
     expect(tool.renamed).toEqual({ id: '_id' })
     expect(toArguments(tool, { id: '1', name: 'x', _tool: 'it', _reasoningForCall: 'y', constructor: 'z' })).toEqual({
-      ...{ _id: '1', name: 'x', constructor: 'z' },
+      _id: '1',
+      name: 'x',
+      constructor: 'z',
     })
   })
 

@@ -4,8 +4,16 @@ import { clientOf } from '../../testing/client-of.ts'
 import { awaitApprovals, keyOf, takeAnswers, toElicitation } from './elicit-approval.ts'
 
 const APPROVAL: OpenApproval = {
-  ...{ run: 'run-1', callId: 'call-1', hash: 'h1', question: 1, key: 'request/0/call/0', span: 'request/0/call/0' },
-  ...{ tool: 'restart', parameters: { service: 'nginx' }, why: 'approval', since: '2026-11-21T00:00:00.000Z' },
+  run: 'run-1',
+  callId: 'call-1',
+  hash: 'h1',
+  question: 1,
+  key: 'request/0/call/0',
+  span: 'request/0/call/0',
+  tool: 'restart',
+  parameters: { service: 'nginx' },
+  why: 'approval',
+  since: '2026-11-21T00:00:00.000Z',
 } as unknown as OpenApproval // what a question is made of
 
 /** The routes of approvals; `listed` answers each look, `decide` each decision. */
@@ -72,7 +80,10 @@ describe('the answer of that person', () => {
       { path: '/api/runs/run%2F1/approvals/call-1', body: { decision: 'approve', hash: 'h1', question: 1 } },
     ])
     expect((await take(accept({ decision: 'refuse', reason: 'not today' })))[0]?.body).toEqual({
-      ...{ decision: 'refuse', hash: 'h1', question: 1, reason: 'not today' },
+      decision: 'refuse',
+      hash: 'h1',
+      question: 1,
+      reason: 'not today',
     })
     expect((await take(accept({ decision: 'refuse', reason: '' })))[0]?.body).toEqual({
       decision: 'refuse',
@@ -83,7 +94,10 @@ describe('the answer of that person', () => {
 
   it('to a question is passed on in their words', async () => {
     expect((await take(accept({ answer: 'Осло' })))[0]?.body).toEqual({
-      ...{ decision: 'answer', result: 'Осло', hash: 'h1', question: 1 },
+      decision: 'answer',
+      result: 'Осло',
+      hash: 'h1',
+      question: 1,
     })
     expect((await take(accept({ answer: ' ' })))[0]?.body).toMatchObject({ decision: 'refuse' })
   })

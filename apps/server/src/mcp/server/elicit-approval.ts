@@ -78,7 +78,9 @@ export const takeAnswers = async (
       await api.call('POST', '/api/runs/{id}/approvals/{callId}', {
         path: { id: run, callId },
         body: {
-          ...{ decision, hash, question: Number(question) },
+          decision,
+          hash,
+          question: Number(question),
           ...(decision === 'answer' && { result: said }),
           ...(decision === 'refuse' && reason !== undefined && { reason }),
         },

@@ -28,7 +28,10 @@ describe('an Idea as a tool of MCP', () => {
   ])('takes %s by the name input', async (_what, input) => {
     const [tool] = await toolsOf([input])
     expect(tool?.inputSchema).toEqual({
-      ...{ type: 'object', properties: { input }, required: ['input'], additionalProperties: false },
+      type: 'object',
+      properties: { input },
+      required: ['input'],
+      additionalProperties: false,
     })
     expect(tool && toInput(tool, { input: ['a'] })).toEqual(['a'])
     expect(tool && toInput(tool, {})).toBeNull()

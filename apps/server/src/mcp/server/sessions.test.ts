@@ -3,7 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createSessions } from './sessions.ts'
 
 const INITIALIZE = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
 }
 const PING = { jsonrpc: '2.0', id: 2, method: 'ping' }
@@ -11,7 +13,8 @@ const post = (message: object, session?: string): Request =>
   new Request('http://127.0.0.1/mcp', {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       ...(session !== undefined && { 'mcp-session-id': session, 'mcp-protocol-version': '2025-11-25' }),
     },
     body: JSON.stringify(message),

@@ -36,7 +36,9 @@ describe('the end of a run as the result of a tool', () => {
     expect((await resultOf(stored, true)).structuredContent).toEqual({ of: `/api/runs/run%2F1/bodies/${HASH}` })
     const { content } = await resultOf(event('run.completed', { output: { mix: SONG } }))
     expect(content[1]).toEqual({
-      ...{ type: 'resource_link', name: HASH, mimeType: 'audio/wav' },
+      type: 'resource_link',
+      name: HASH,
+      mimeType: 'audio/wav',
       uri: `http://127.0.0.1:1/api/runs/run%2F1/artifacts/${HASH}`,
     })
   })
