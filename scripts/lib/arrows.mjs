@@ -18,6 +18,8 @@ const ORDERS = {
     'trace',
     'editor',
   ],
+  // The rooms of run/, from what is recorded to what a program calls.
+  'packages/core/src/run/': ['record', 'limits', 'approval', 'perform', 'loop', 'operate', 'program'],
   // The rooms of the page; within a room folders form no circle.
   'apps/web/src/': ['platform', 'document', 'runs', 'design', 'shell'],
 }
@@ -33,6 +35,9 @@ const ONE_IMPORTER = {
   openai: 'packages/core/src/model/openai.ts',
   ajv: 'packages/core/src/schema/judge/generator.ts',
 }
+
+/** What tests of core are written with; an entry of its own, for tests alone. */
+const TESTING = 'packages/core/testing/'
 
 /** Where the network may be used; core gets what it needs as an argument. */
 const FETCH_FOLDERS = ['apps/server/src/egress/', 'apps/server/src/cli/', 'apps/web/src/platform/api/']
@@ -80,18 +85,30 @@ function resolve(from, specifier) {
 }
 
 /**
- * Where a file stands in the order of its folder.
+ * Where a file is in the order of a root's folders: a file beside them comes after all.
+ * @param {string} root
  * @param {string} path
- * @returns {{ order: readonly string[], folder: string, place: number } | undefined} place -1: nobody has said so
+ * @returns {string | undefined} the folder; empty for a file beside them
  */
-function standing(path) {
-  const found = Object.entries(ORDERS).find(([root]) => path.startsWith(root))
-  if (found === undefined) return undefined
-  const [root, order] = found
+function standing(root, path) {
+  if (!path.startsWith(root)) return undefined
   const [folder = '', inside] = path.slice(root.length).split('/')
-  return inside === undefined
-    ? { order, folder: root, place: order.length }
-    : { order, folder, place: order.indexOf(folder) }
+  return inside === undefined ? '' : folder
+}
+
+/**
+ * @param {readonly string[]} order
+ * @param {string | undefined} from
+ * @param {string | undefined} to
+ * @returns {string | undefined} what is wrong with an import from one folder of the order to another
+ */
+function wrongOrder(order, from, to) {
+  if (from === undefined || to === undefined) return undefined
+  const unknown = [from, to].find((folder) => folder !== '' && !order.includes(folder))
+  if (unknown !== undefined) return `${unknown} has no place in the order of folders (scripts/lib/arrows.mjs)`
+  const placeOf = (/** @type {string} */ folder) => (folder === '' ? order.length : order.indexOf(folder))
+  if (placeOf(to) <= placeOf(from)) return undefined
+  return `points against the order: ${from} stands before ${to === '' ? 'the files beside the folders' : to}`
 }
 
 /** @param {string} path */
@@ -108,13 +125,10 @@ function wrongImport(path, { specifier, typeOnly }) {
   if (target !== undefined) {
     if (own && own !== 'examples/' && !target.startsWith(own) && !SHARED_DATA.includes(target))
       return `reaches out of ${own} by a relative path`
-    const from = standing(path)
-    const to = standing(target)
-    if (from === undefined || to === undefined || from.order !== to.order) return undefined
-    const unknown = [from, to].find(({ place }) => place === -1)
-    if (unknown !== undefined) return `${unknown.folder} has no place in the order of folders (scripts/lib/arrows.mjs)`
-    if (to.place <= from.place) return undefined
-    return `points against the order: ${from.folder} stands before ${to.folder}`
+    if (target.startsWith(TESTING)) return 'what tests are written with is for tests'
+    return Object.entries(ORDERS)
+      .map(([root, order]) => wrongOrder(order, standing(root, path), standing(root, target)))
+      .find((reason) => reason !== undefined)
   }
   const name = specifier
     .split('/')

@@ -6,15 +6,19 @@ const wrong = (path, text) => wrongArrows([{ path, text }])
 
 describe('the direction of imports', () => {
   it('lets a folder of core import from an earlier one and from itself', () => {
-    expect(wrong('packages/core/src/run/loop.ts', `import { parse } from '../call/parse.ts'`)).toEqual([])
-    expect(wrong('packages/core/src/run/loop.ts', `import { decide } from './decide.ts'`)).toEqual([])
+    expect(wrong('packages/core/src/run/loop/loop.ts', `import { parse } from '../../call/parse.ts'`)).toEqual([])
+    expect(wrong('packages/core/src/run/loop/loop.ts', `import { decide } from './decide.ts'`)).toEqual([])
   })
 
   it('refuses an import from a later folder, also of a type, also over several lines', () => {
-    expect(wrong('packages/core/src/tool/tool.ts', `import { run } from '../run/loop.ts'`)).toHaveLength(1)
-    expect(wrong('packages/core/src/tool/tool.ts', `import type {\n  Run,\n} from '../run/loop.ts'`)).toHaveLength(1)
-    expect(wrong('packages/core/src/run/loop.ts', `export { fold } from '../trace/fold.ts'`)).toHaveLength(1)
-    expect(wrong('packages/core/src/run/loop.ts', `const fold = await import('../trace/fold.ts')`)).toHaveLength(1)
+    expect(wrong('packages/core/src/tool/tool.ts', `import { run } from '../run/loop/loop.ts'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/tool/tool.ts', `import type {\n  Run,\n} from '../run/loop/loop.ts'`)).toHaveLength(
+      1,
+    )
+    expect(wrong('packages/core/src/run/loop/loop.ts', `export { fold } from '../../trace/fold.ts'`)).toHaveLength(1)
+    expect(
+      wrong('packages/core/src/run/loop/loop.ts', `const fold = await import('../../trace/fold.ts')`),
+    ).toHaveLength(1)
   })
 
   it('lets a room of the page import from an earlier one, and the page itself from all', () => {
@@ -45,6 +49,22 @@ describe('the direction of imports', () => {
     )
   })
 
+  it('lets a room of run/ import from an earlier one only, also by type', () => {
+    const ask = 'packages/core/src/run/perform/ask.ts'
+    expect(wrong(ask, `import { step } from '../record/step.ts'`)).toEqual([])
+    expect(wrong(ask, `import type { Turn } from '../loop/turn.ts'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/run/record/history.ts', `import { Wall } from '../limits/wall.ts'`)).toHaveLength(1)
+    expect(
+      wrong('packages/core/src/run/operate/fork/fork.ts', `import { a } from '../../program/agent.ts'`),
+    ).toHaveLength(1)
+  })
+
+  it('keeps what tests are written with out of the sources of core', () => {
+    expect(
+      wrong('packages/core/src/run/loop/loop.ts', `import { a } from '../../../testing/test-run.ts'`),
+    ).toHaveLength(1)
+  })
+
   it('wants a place in the order for every room', () => {
     expect(wrong('apps/web/src/charts/Chart.tsx', `import { Pill } from '../platform/ui/Pill.tsx'`)).toEqual([
       'apps/web/src/charts/Chart.tsx imports ../platform/ui/Pill.tsx: charts has no place in the order of folders (scripts/lib/arrows.mjs)',
@@ -60,7 +80,7 @@ describe('the direction of imports', () => {
 
   it('lets one file import openai and one file import ajv', () => {
     expect(wrong('packages/core/src/model/openai.ts', `import OpenAI from 'openai'`)).toEqual([])
-    expect(wrong('packages/core/src/run/loop.ts', `import OpenAI from 'openai/client'`)).toHaveLength(1)
+    expect(wrong('packages/core/src/run/loop/loop.ts', `import OpenAI from 'openai/client'`)).toHaveLength(1)
     expect(wrong('packages/core/src/schema/judge/generator.ts', `import { Ajv } from 'ajv/dist/2020.js'`)).toEqual([])
     expect(wrong('apps/web/src/worker.ts', `import { Ajv } from 'ajv'`)).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 import { hasEnded } from '../../src/journal/fold-run.ts'
 import { EnsembleError } from '../../src/schema/ensemble-error.ts'
-import type { Executor, OpenApproval } from '../../src/run/operate/executor-types.ts'
+import type { OpenApproval } from '../../src/run/approval/approval-types.ts'
+import type { Executor } from '../../src/run/operate/executor-types.ts'
 import { EXPIRE_AFTER_MS, type Booted, type SimulatedWorld } from './world.ts'
 
 /** More restarts, decisions and failures than this and a Run counts as stuck. */

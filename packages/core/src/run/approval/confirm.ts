@@ -9,11 +9,10 @@ import { isQuestion } from '../../request/ask-person.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { inputsOf, type CallInputs } from '../record/call-inputs.ts'
 import type { CallPlace } from '../record/call-place.ts'
-import { callersOf, type LoopScope } from '../record/loop-scope.ts'
+import { callersOf, type AttendedLoop, type AttendedRun } from './attended-loop.ts'
 import type { PastAttempt, PastCall } from '../record/past-call.ts'
 import { pastDecision, pastQuestion } from '../record/past-question.ts'
 import { step } from '../record/step.ts'
-import type { RunScope } from '../record/run-scope.ts'
 import type { Why } from './open-approvals.ts'
 
 /** What a person decided on a Call, as it arrives in the inbox. */
@@ -40,11 +39,11 @@ export interface Guarded extends Omit<CallInputs, 'resolved'> {
 
 /** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
 export class Gate {
-  readonly #loop: LoopScope
+  readonly #loop: AttendedLoop
   readonly #guarded: Guarded
   #asked = 0
 
-  constructor(loop: LoopScope, guarded: Guarded) {
+  constructor(loop: AttendedLoop, guarded: Guarded) {
     this.#loop = loop
     this.#guarded = guarded
   }
@@ -82,7 +81,7 @@ export class Gate {
       const key = approvalKey(callId, n)
       const since = asking?.at ?? isoTime(deps.clock.now())
       const callers = callersOf(this.#loop)
-      run.approvals.add({
+      run.people.approvals.add({
         key,
         span,
         callId,
@@ -97,9 +96,9 @@ export class Gate {
         ...until,
       })
       const type = why === 'activity' ? 'approval' : why
-      const answer = run.parking.wait(key, { type, callId, since, ...until })
+      const answer = run.people.parking.wait(key, { type, callId, since, ...until })
       // What is in the inbox was checked when it was accepted; see Executor.decide.
-      const decision = (await answer.finally(() => run.approvals.remove(key))) as unknown as Decision
+      const decision = (await answer.finally(() => run.people.approvals.remove(key))) as unknown as Decision
       return await decided({ call: callId, hash, ...decision })
     }
     const inputs = (edited: JsonObject | undefined) => inputsOf({ ...this.#guarded, resolved: edited ?? resolved })
@@ -115,13 +114,13 @@ export class Gate {
 }
 
 /** Only a question that a Tool asks expires: a breakpoint is a person's own, and a decision after a crash is not refused by itself. */
-function expiryOf({ deps }: RunScope, why: Why): string | undefined {
+function expiryOf({ deps }: AttendedRun, why: Why): string | undefined {
   const afterMs =
     why === 'approval' || why === 'activity' || why === 'question' ? deps.approvalsExpireAfter?.() : undefined
   return afterMs === undefined ? undefined : new Date(deps.clock.now() + afterMs).toISOString()
 }
 
-function judge(run: RunScope, call: ProposedCall, decision: Decision, resolved: JsonObject): Confirmed {
+function judge(run: AttendedRun, call: ProposedCall, decision: Decision, resolved: JsonObject): Confirmed {
   const { validator } = run.deps
   switch (decision.decision) {
     case 'approve':

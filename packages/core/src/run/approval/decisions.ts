@@ -5,11 +5,10 @@ import type { Run } from '../../journal/run-types.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import type { Json } from '../../schema/json.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
-import type { DecisionInput, OpenApproval } from '../operate/executor-types.ts'
-import type { LiveRuns } from '../operate/live-runs.ts'
+import type { DecisionInput, OpenApproval } from './approval-types.ts'
 import { approvalKey, type Decision } from './confirm.ts'
 import { createExpiry, type Due } from './expiry.ts'
-import type { PendingApproval } from './open-approvals.ts'
+import type { OpenApprovals, PendingApproval } from './open-approvals.ts'
 
 /** What people decide on the Calls of live Runs that wait for them (docs/contract/api.md, approvals). */
 export interface Decisions {
@@ -23,7 +22,20 @@ export interface Decisions {
   stop(): void
 }
 
-export function createDecisions(deps: ExecutorDeps, live: Pick<LiveRuns, 'get' | 'entries' | 'go'>): Decisions {
+/** A Run that goes on here, as far as decisions reach it. */
+interface Attended {
+  readonly approvals: OpenApprovals
+  readonly ended: Promise<void>
+  deliver(key: string, body: Json): void
+}
+export interface AttendedRuns {
+  get(run: string): Attended | undefined
+  entries(): readonly (readonly [string, Attended])[]
+  /** Takes the Run up where it is not; undefined where it has ended. */
+  go(run: string): Promise<Attended | undefined>
+}
+
+export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisions {
   /** The first decision on a question counts: it is durable before anybody goes on because of it. */
   const deliver = async (id: string, key: string, decision: Decision): Promise<boolean> => {
     const body = JSON.parse(JSON.stringify(decision)) as Json

@@ -5,7 +5,7 @@ import { TRIAL_MODEL } from '../../model/trial-model.ts'
 import { isQuestion } from '../../request/ask-person.ts'
 import { answered } from '../record/call-events.ts'
 import { isGiven, wasDecided } from '../record/kept-call.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { AttendedLoop } from './attended-loop.ts'
 import type { Performed, ReadyCall } from '../record/ready-call.ts'
 import { decide } from '../record/step.ts'
 import type { Gate } from './confirm.ts'
@@ -27,7 +27,7 @@ const MADE_UP: Stop = {
  * Why a person is asked before this Call: its Activity wants it, its Tool does, a breakpoint is there, or the simulated
  * model made it up. What is recorded is not decided again: breakpoints and Activities may have changed since.
  */
-export function stopBefore(loop: LoopScope, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
+export function stopBefore(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
   const { history, deps } = loop.run
   const { past, proposed } = call
   const recorded = past.askedFirst
@@ -39,16 +39,16 @@ export function stopBefore(loop: LoopScope, call: ReadyCall): Stop | undefined |
 }
 
 /** An Activity that wants each Call confirmed (`approval` of its options) asks before it begins, where it will run. */
-const stopForActivity = async (loop: LoopScope, call: ReadyCall, reason: string): Promise<Stop | undefined> =>
+const stopForActivity = async (loop: AttendedLoop, call: ReadyCall, reason: string): Promise<Stop | undefined> =>
   (await isGiven(loop.run, call, loop.address)) ? await stopForTool(loop, call) : { why: 'activity', reason }
 
-function stopForTool(loop: LoopScope, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
-  const { history, breakpoints, deps } = loop.run
+function stopForTool(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
+  const { history, people, deps } = loop.run
   const { tool } = call.proposed
   if (isQuestion(tool)) return { why: 'question' }
   if (needsApprovalFor(tool.tool, call.resolved, deps.validator)) return { why: 'approval' }
   if (history.replaying || call.past.wasStarted) return undefined
-  if (breakpoints.stops(stoppable(loop, call))) return { why: 'breakpoint' }
+  if (people.breakpoints.stops(stoppable(loop, call))) return { why: 'breakpoint' }
   return loop.model.simulated ? stopSimulated(loop, call) : undefined
 }
 
@@ -56,14 +56,14 @@ function stopForTool(loop: LoopScope, call: ReadyCall): Stop | undefined | Promi
  * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md#the-simulated-model),
  * unless the Run was allowed effects or a person made the one Call of a trial.
  */
-function stopSimulated(loop: LoopScope, call: ReadyCall): Promise<Stop | undefined> | undefined {
+function stopSimulated(loop: AttendedLoop, call: ReadyCall): Promise<Stop | undefined> | undefined {
   const { run, model, address } = loop
   if (run.created.allowEffects || model.name === TRIAL_MODEL || !changesSomething(loop, call.proposed)) return undefined
   if (wasDecided(run, call)) return Promise.resolve(MADE_UP)
   return isGiven(run, call, address).then((given) => (given ? undefined : MADE_UP))
 }
 
-const changesSomething = ({ run }: LoopScope, { tool: { tool, activity } }: ProposedCall): boolean => {
+const changesSomething = ({ run }: AttendedLoop, { tool: { tool, activity } }: ProposedCall): boolean => {
   if (activity === '') return false
   const { changes, idempotent } = run.deps.activity(activity)?.options ?? {}
   return tool.approval !== undefined || !tool.idempotent || changes === true || idempotent === false
@@ -71,14 +71,14 @@ const changesSomething = ({ run }: LoopScope, { tool: { tool, activity } }: Prop
 
 /** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error is its end. */
 export async function stopAtError(
-  loop: LoopScope,
+  loop: AttendedLoop,
   call: ReadyCall & { readonly gate: Gate },
   error: CallError,
 ): Promise<Performed> {
   const { run } = loop
   const { gate, resolved } = call
   const recorded = gate.next?.why === 'breakpoint' || undefined
-  if (!decide(run.history, recorded, () => run.breakpoints.stopsAtError(stoppable(loop, call))))
+  if (!decide(run.history, recorded, () => run.people.breakpoints.stopsAtError(stoppable(loop, call))))
     return { type: 'error', error }
   const decision = await gate.ask('breakpoint', resolved, error.message)
   if (decision.type !== 'result') return { type: 'error', error }
@@ -86,7 +86,7 @@ export async function stopAtError(
   return decision
 }
 
-const stoppable = ({ address }: LoopScope, { place, proposed }: ReadyCall) => ({
+const stoppable = ({ address }: AttendedLoop, { place, proposed }: ReadyCall) => ({
   span: place.span,
   tool: proposed.tool.name,
   idea: address,

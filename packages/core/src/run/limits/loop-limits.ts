@@ -2,13 +2,13 @@ import { callError } from '../../call/call-errors.ts'
 import type { CallError } from '../../call/call-error.ts'
 import type { Limits } from '../../idea/idea.ts'
 import type { Budget } from './budget.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { LimitedLoop } from './limited-loop.ts'
 import type { PastCall } from '../record/past-call.ts'
-import { endAtLimit, reach } from '../record/run-scope.ts'
+import { endAtLimit, reach } from './reach.ts'
 
 /** Ends the Run where a budget of this Loop or of one around it is used up; nothing is waited for where it is not. */
 export function endAtBudget(
-  loop: LoopScope,
+  loop: LimitedLoop,
   span: string,
   limit: keyof Limits,
   valueOf: (budget: Budget) => number,
@@ -21,8 +21,8 @@ export function endAtBudget(
  * The innermost Loop whose limit is passed; the Loop itself where none is. A Module has its own limits and is charged to
  * its callers' (docs/contract/protocol.md#modules).
  */
-function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopScope) => number) {
-  for (let level: LoopScope | undefined = loop; level; level = level.enclosing) {
+function findOver(loop: LimitedLoop, limit: keyof Limits, valueOf: (level: LimitedLoop) => number) {
+  for (let level: LimitedLoop | undefined = loop; level; level = level.enclosing) {
     const value = valueOf(level)
     const max = level.limits[limit]
     if (value > max) return { value, max }
@@ -34,7 +34,7 @@ function findOver(loop: LoopScope, limit: keyof Limits, valueOf: (level: LoopSco
  * Counts the Call against the limits; over one the Run ends. A Call that the record shows at work, or refused later than
  * here, was counted before: in another life of the Run the Calls of its branches are counted in another order.
  */
-export function countCall(loop: LoopScope, span: string, past: PastCall): Promise<void> | undefined {
+export function countCall(loop: LimitedLoop, span: string, past: PastCall): Promise<void> | undefined {
   loop.budget.countCall()
   if (past.hasBegun || past.wasRefused) return undefined
   return endAtBudget(loop, span, 'calls', (budget) => budget.calls)
@@ -42,7 +42,7 @@ export function countCall(loop: LoopScope, span: string, past: PastCall): Promis
 
 /** Refuses a Call that would enter a Module deeper than this Loop or one around it allows. */
 export function refuseDepth(
-  loop: LoopScope,
+  loop: LimitedLoop,
   span: string,
 ): { readonly error: CallError; readonly recorded: Promise<void> } | undefined {
   const over = findOver(loop, 'depth', (level) => loop.depth + 1 - level.depth)

@@ -2,9 +2,9 @@ import { callError } from '../../call/call-errors.ts'
 import type { CallError } from '../../call/call-error.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { RawCall } from '../../model/wire.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { LimitedLoop } from './limited-loop.ts'
 import { PastCall } from '../record/past-call.ts'
-import { reach } from '../record/run-scope.ts'
+import { reach } from './reach.ts'
 
 /** A Call refused by a limit; both facts are on their way to the Journal. */
 export interface Refused {
@@ -13,7 +13,7 @@ export interface Refused {
 }
 
 /** More Calls in one turn than the limit allows (docs/contract/protocol.md#config): `before` of them were there already. */
-export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, before: number): Refused | undefined {
+export function refuseByCount(loop: LimitedLoop, span: string, raw: RawCall, before: number): Refused | undefined {
   const most = loop.limits.callsPerTurn
   const reached = reach(loop.run, span, 'callsPerTurn', before + 1, most)
   if (!reached) return undefined
@@ -22,7 +22,7 @@ export function refuseByCount(loop: LoopScope, span: string, raw: RawCall, befor
 }
 
 /** The same Tool with the same arguments turn after turn is a loop without progress. */
-export function refuseRepeated(loop: LoopScope, span: string, turn: number, call: ProposedCall): Refused | undefined {
+export function refuseRepeated(loop: LimitedLoop, span: string, turn: number, call: ProposedCall): Refused | undefined {
   const streak = loop.repeats.streakOf(turn, call)
   // It went through when it was made; without their secrets two Calls may look alike.
   if (new PastCall(loop.run, span).wasProposed) return undefined

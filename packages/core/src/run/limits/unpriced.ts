@@ -1,16 +1,17 @@
 import type { EventData } from '../../journal/events.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { LimitedLoop } from './limited-loop.ts'
 import { RunEnd } from '../record/run-end.ts'
+import { pastLimit } from '../record/past-limit.ts'
 import { decide } from '../record/step.ts'
-import { endRecorded } from '../record/run-scope.ts'
+import { endRecorded } from './reach.ts'
 
 /**
  * Ends the Run before a Request whose cost limit could not be held: somebody set `limits.cost` for this Loop or for one
  * around it, and no price is known for the model. The built-in default is nobody's wish and ends nothing.
  */
-export function endUnpriced(loop: LoopScope, span: string): Promise<void> | undefined {
+export function endUnpriced(loop: LimitedLoop, span: string): Promise<void> | undefined {
   const { history } = loop.run
-  const known = history.all('limit.reached', span).find(({ data }) => data.unpriced !== undefined)?.data
+  const known = pastLimit(loop.run, span, ({ unpriced }) => unpriced !== undefined)
   const fact = decide(history, known, () => factOf(loop, span))
   if (fact === undefined) return undefined
   return endRecorded(loop.run, span, unpricedEnd(fact.unpriced ?? '', fact.max, span), () =>
@@ -18,20 +19,20 @@ export function endUnpriced(loop: LoopScope, span: string): Promise<void> | unde
   )
 }
 
-function factOf(loop: LoopScope, scope: string): EventData['limit.reached'] | undefined {
+function factOf(loop: LimitedLoop, scope: string): EventData['limit.reached'] | undefined {
   const bound = boundBy(loop)
   if (bound === undefined || isPriced(loop)) return undefined
   return { limit: 'cost', value: loop.budget.cost, max: bound.limits.cost, scope, unpriced: loop.model.name }
 }
 
 /** The innermost Loop for which somebody set a cost limit that has to hold. */
-function boundBy(loop: LoopScope): LoopScope | undefined {
-  for (let level: LoopScope | undefined = loop; level; level = level.enclosing)
+function boundBy(loop: LimitedLoop): LimitedLoop | undefined {
+  for (let level: LimitedLoop | undefined = loop; level; level = level.enclosing)
     if (level.config.limits?.cost !== undefined && level.config.allowUnpriced !== true) return level
   return undefined
 }
 
-const isPriced = ({ model, run }: LoopScope): boolean =>
+const isPriced = ({ model, run }: LimitedLoop): boolean =>
   model.simulated || run.deps.costOf?.(NOTHING, model.name) != null
 
 /** Costs nothing at any price, and has no cost where there is no price. */

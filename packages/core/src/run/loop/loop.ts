@@ -14,9 +14,9 @@ import { inTurnsIfLarge } from '../../schema/turns.ts'
 import { ask, type Answered } from '../perform/ask.ts'
 import { bindingsFor } from './bindings-of-run.ts'
 import { Budget } from '../limits/budget.ts'
-import { LoopMemory } from './memory.ts'
+import { LoopMemory } from '../perform/memory.ts'
 import { prepare, type Prepared, type Prompt, type World } from './prepare.ts'
-import type { LoopScope, LoopStart, RunLoop } from '../record/loop-scope.ts'
+import type { LoopScope, LoopStart, RunLoop } from '../perform/loop-scope.ts'
 import { LoopFailed, RunEnd } from '../record/run-end.ts'
 import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
@@ -25,7 +25,8 @@ import { endUnpriced } from '../limits/unpriced.ts'
 import { asksAgain, pastChoice, pastRequest } from '../record/past-request.ts'
 import { RequestStarted } from '../record/request-events.ts'
 import { Repeats } from '../limits/repeats.ts'
-import { endAtLimit, type RunScope } from '../record/run-scope.ts'
+import { endAtLimit } from '../limits/reach.ts'
+import type { RunScope } from '../perform/run-scope.ts'
 import { Turn } from './turn.ts'
 
 /**
@@ -33,7 +34,7 @@ import { Turn } from './turn.ts'
  * Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot.
  */
 export function runLoop(start: LoopStart): ReturnType<RunLoop> {
-  start.run.onLoop?.(start)
+  start.run.watch.onLoop?.(start)
   const loop = createLoop(start)
   const release = start.enclosing && start.run.wall?.limit(start.span, loop.limits.wallMs)
   return release ? repeat(loop, start).finally(release) : repeat(loop, start)
@@ -157,14 +158,14 @@ function goesOn(loop: LoopScope, request: number, refused: readonly WireChoice[]
 function chooseWire(loop: LoopScope, span: string, refused: readonly WireChoice[]): WireChoice {
   const recorded = pastChoice(loop.run, span)
   if (recorded) return recorded
-  const known = loop.run.refusedWires.get(probeKey(loop.model)) ?? []
+  const known = loop.run.endpoints.refusedWires.get(probeKey(loop.model)) ?? []
   const choice = nextWire(loop, [...known, ...refused]) ?? nextWire(loop, refused)
   return choice ?? { wire: wireOf(loop.config) ?? 'structured', strict: false }
 }
 
 function noteRefused(loop: LoopScope, refused: WireChoice[], choice: WireChoice): void {
   refused.push(choice)
-  const { refusedWires } = loop.run
+  const { refusedWires } = loop.run.endpoints
   const key = probeKey(loop.model)
   refusedWires.set(key, [...(refusedWires.get(key) ?? []), choice])
 }

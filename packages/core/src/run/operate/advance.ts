@@ -3,22 +3,23 @@ import type { Lease } from '../../journal/journal.ts'
 import type { RunError } from '../../journal/run-types.ts'
 import type { Json } from '../../schema/json.ts'
 import { onAbort } from '../../schema/on-abort.ts'
-import { Breakpoints } from '../approval/breakpoints.ts'
-import { profileOfRun } from '../loop/bindings-of-run.ts'
-import { Budget } from '../limits/budget.ts'
+import type { Breakpoints } from '../approval/breakpoints.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { RunHistory, type History } from '../record/history.ts'
 import { watchStorage, watchWaits } from './idle.ts'
-import { OpenApprovals } from '../approval/open-approvals.ts'
+import type { OpenApprovals } from '../approval/open-approvals.ts'
 import { Parking } from '../approval/parking.ts'
 import { createPins } from '../record/pins.ts'
 import type { Reuse } from '../record/reuse.ts'
 import { runRoot } from './root.ts'
 import { LoopFailed, RunEnd, RunStopped } from '../record/run-end.ts'
-import { reach, limitEnd, type RunScope, type SharedScope } from '../record/run-scope.ts'
+import { limitEnd, reach } from '../limits/reach.ts'
+import type { Endpoints, RunScope } from '../perform/run-scope.ts'
+import { createScope } from './create-scope.ts'
 import { Wall } from '../limits/wall.ts'
 
-export interface AdvanceOptions extends SharedScope {
+export interface AdvanceOptions {
+  readonly endpoints: Endpoints
   readonly deps: ExecutorDeps
   readonly run: string
   /** What the Journal holds of the Run, hydrated; the first event is `run.created`. */
@@ -88,23 +89,10 @@ export function advance(options: AdvanceOptions): Advancing {
       void history.emit('run.resumed', '', { why }).catch(() => {})
     },
   })
-  const scope: RunScope = {
-    id,
-    deps,
-    history,
-    created,
-    profile: profileOfRun(deps.profile(created.profile), created),
-    budget: new Budget(),
-    reuse: options.reuse,
-    parking,
-    slots: options.slots,
-    refusedWires: options.refusedWires,
-    signal: stopping.signal,
-    approvals: new OpenApprovals(options.onAsked),
-    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true }),
-    breakpoints: new Breakpoints(created.breakpoints),
-    wall,
-  }
+  const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true })
+  const { signal } = stopping
+  const { reuse, endpoints, onAsked } = options
+  const scope = createScope({ id, deps, history, created, reuse, pin, signal, endpoints, parking, onAsked, wall })
   const endByTime = (span: string, max: number): void => {
     // Where it cannot be written, the Run stops for that.
     reach(scope, span, 'wallMs', max + 1, max)?.recorded.catch(() => {})
@@ -120,10 +108,10 @@ export function advance(options: AdvanceOptions): Advancing {
     ended: drive(scope, stopping).finally(() => wall.pause()),
     broken: () => broken,
     parked: () => parking.allParked(),
-    approvals: scope.approvals,
+    approvals: scope.people.approvals,
     deliver: (key, body) => parking.deliver(key, body),
     stop: (reason) => stopping.abort(reason),
-    breakpoints: scope.breakpoints,
+    breakpoints: scope.people.breakpoints,
     resumed: (why) => {
       if (recorded.length > 1) void history.emit('run.resumed', '', { why }).catch(() => {})
     },

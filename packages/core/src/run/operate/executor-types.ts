@@ -1,7 +1,8 @@
 import type { LoadedIdea, Config } from '../../idea/idea.ts'
 import type { Breakpoint } from '../../journal/events.ts'
 import type { Run } from '../../journal/run-types.ts'
-import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
+import type { Json } from '../../schema/json.ts'
+import type { DecisionInput, OpenApproval } from '../approval/approval-types.ts'
 import type { StepMode } from '../approval/breakpoints.ts'
 import type { AgainAnswer, AskAgainOptions } from './fork/ask-again.ts'
 import type { ExtractOptions } from './fork/extract.ts'
@@ -25,42 +26,6 @@ export interface StartRun {
   readonly breakpoints?: readonly Breakpoint[]
   /** Under the simulated model, Calls that change something run without asking a person. No other model is affected. */
   readonly allowEffects?: boolean
-}
-
-/** A Call that waits for a person, as lists show it. */
-export interface OpenApproval {
-  readonly run: string
-  readonly callId: string
-  readonly span: string
-  readonly why: 'approval' | 'breakpoint' | 'decision' | 'activity' | 'question'
-  readonly tool: string
-  /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
-  readonly callers: readonly string[]
-  readonly hash: Sha256
-  /** Of those about this Call, from 1. */
-  readonly question: number
-  readonly parameters: JsonObject
-  readonly reasoning?: string
-  readonly since: string
-  readonly expiresAt?: string
-  /** What an Activity that asks says about it. */
-  readonly reason?: string
-}
-
-/**
- * A person's decision on a Call (docs/contract/api.md, approvals). With `hash` it holds only for the arguments that were shown, with
- * `question` only as the answer to that one: a Call may be asked about again, with the same arguments.
- */
-export interface DecisionInput {
-  readonly decision: 'approve' | 'edit' | 'answer' | 'refuse'
-  readonly hash?: Sha256
-  readonly question?: number
-  /** `edit`: the complete new parameters. */
-  readonly call?: JsonObject
-  /** `answer`: the result. */
-  readonly result?: Json
-  readonly reason?: string
-  readonly by: string
 }
 
 /** Runs, from their start to their end, and what is done with a record of one. Every method throws EnsembleError `run.unknown` for a run that is not there. */

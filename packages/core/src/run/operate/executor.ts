@@ -13,13 +13,13 @@ import { blastRadius, forkedEvent } from './fork/fork.ts'
 import { LiveRuns } from './live-runs.ts'
 import { messagesOf, replayRun } from './replay.ts'
 import { RunStopped } from '../record/run-end.ts'
-import { createShared } from '../record/run-scope.ts'
+import { createEndpoints } from '../perform/run-scope.ts'
 
 /** Runs Ideas: start, resume, replay and cancel over one Journal (ARCHITECTURE.md, one mechanism). */
 export function createExecutor(deps: ExecutorDeps): Executor {
   const { journal } = deps
-  const shared = createShared(deps)
-  const live = new LiveRuns(deps, shared, () => decisions.look())
+  const endpoints = createEndpoints(deps)
+  const live = new LiveRuns(deps, endpoints, () => decisions.look())
   const decisions: Decisions = createDecisions(deps, live)
 
   const runOf = async (id: string): Promise<Run> => {
@@ -41,7 +41,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     async start(options) {
       live.refuseWhileDraining()
       const id = deps.newId()
-      const created = await createdEvent(deps, id, options, (run) => messagesOf({ deps, run, ...shared }))
+      const created = await createdEvent(deps, id, options, (run) => messagesOf({ deps, run, endpoints }))
       const { idempotencyKey, traceparent: _, ...request } = options
       const start = { id, idea: created.data.idea, request: JSON.parse(JSON.stringify(request)) as Json, created }
       const result = await journal.create(start, idempotencyKey)
@@ -68,8 +68,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
       const running = await live.go(id)
       running?.resumed(why)
     },
-    replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, ...shared }),
-    extractIdea: (id, span) => extractIdea(deps, shared, id, span),
+    replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, endpoints }),
+    extractIdea: (id, span) => extractIdea(deps, endpoints, id, span),
     liftCalls: async (id, options) => await liftCalls(deps, await hydrated(id), options),
     async extract(source, options) {
       return await startFork(await extractedEvent(deps, await hydrated(source), options))
@@ -79,9 +79,9 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     async blastRadius(source, options) {
       const events = await hydrated(source)
-      return await blastRadius(deps, shared, events, await forkedEvent(deps, events, options))
+      return await blastRadius(deps, endpoints, events, await forkedEvent(deps, events, options))
     },
-    askAgain: (id, options) => askAgain(deps, shared, id, options),
+    askAgain: (id, options) => askAgain(deps, endpoints, id, options),
     approvals: () => decisions.open(),
     async decide(id, callId, input) {
       await decisions.decide(await runOf(id), callId, input)

@@ -5,21 +5,21 @@ import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { reuseOf } from '../record/reuse-of.ts'
 import { endOf } from '../record/history.ts'
 import { RunStopped } from '../record/run-end.ts'
-import type { SharedScope } from '../record/run-scope.ts'
+import type { Endpoints } from '../perform/run-scope.ts'
 
 /** The Runs that go on in this process. */
 export class LiveRuns {
   readonly #deps: ExecutorDeps
-  readonly #shared: SharedScope
+  readonly #endpoints: Endpoints
   /** A further Call of one of them waits for a person. */
   readonly #onAsked: () => void
   readonly #live = new LateMap<string, Advancing>()
   readonly #takingUp = new LateMap<string, Promise<Advancing | undefined>>()
   #isDraining = false
 
-  constructor(deps: ExecutorDeps, shared: SharedScope, onAsked: () => void) {
+  constructor(deps: ExecutorDeps, endpoints: Endpoints, onAsked: () => void) {
     this.#deps = deps
-    this.#shared = shared
+    this.#endpoints = endpoints
     this.#onAsked = onAsked
   }
 
@@ -106,7 +106,7 @@ export class LiveRuns {
       early,
       reuse,
       onAsked: this.#onAsked,
-      ...this.#shared,
+      endpoints: this.#endpoints,
     })
     this.#live.set(run, advancing)
     void advancing.ended.then(() => {

@@ -1,20 +1,17 @@
 import { endOf, RunHistory, Divergence } from '../record/history.ts'
-import { OpenApprovals } from '../approval/open-approvals.ts'
-import { Breakpoints } from '../approval/breakpoints.ts'
-import type { Question } from '../record/question.ts'
-import { profileOfRun } from '../loop/bindings-of-run.ts'
-import { Budget } from '../limits/budget.ts'
+import type { Question } from '../perform/question.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../../journal/events.ts'
 import type { RunError } from '../../journal/run-types.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { untilIdle, watchReads } from './idle.ts'
-import { createStillParking } from '../approval/parking.ts'
 import { createPins } from '../record/pins.ts'
 import { NO_REUSE, type Reuse } from '../record/reuse.ts'
 import { reuseOf } from '../record/reuse-of.ts'
 import { runRoot } from './root.ts'
-import { isReached, limitEnd, type RunScope, type SharedScope } from '../record/run-scope.ts'
+import { isReached, limitEnd } from '../limits/reach.ts'
+import type { Endpoints, RunScope, Watch } from '../perform/run-scope.ts'
+import { createScope } from './create-scope.ts'
 import type { Message } from '../../idea/message.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import type { Json, Pointer } from '../../schema/json.ts'
@@ -33,7 +30,8 @@ export type ReplayReport =
       }
     }
 
-export interface ReplayOptions extends SharedScope {
+export interface ReplayOptions {
+  readonly endpoints: Endpoints
   readonly deps: ExecutorDeps
   readonly run: string
   readonly ideas: 'recorded' | 'current'
@@ -72,15 +70,12 @@ export async function questionOf({
   )
 }
 
-/** Who looks into a record while it is replayed. */
-type Watch = Pick<RunScope, 'onQuestion' | 'onLoop'>
-
 /** Replays a Run for what is seen on the way. */
 export const replayTo = (options: Omit<ReplayOptions, 'ideas'>, watch: Watch): ReturnType<typeof replay> =>
   replay({ ...options, ideas: 'recorded' }, watch)
 
 async function replay(
-  { deps: live, run: id, ideas, slots, refusedWires }: ReplayOptions,
+  { deps: live, run: id, ideas, endpoints }: ReplayOptions,
   watch: Watch = {},
 ): Promise<{ report: ReplayReport; created: EventData['run.created']; messages?: readonly Message[] }> {
   const recorded = await live.journal.read(id, { hydrate: true })
@@ -98,28 +93,18 @@ async function replay(
     rest: deps.rest,
     onBroken: () => {},
   })
-  const scope: RunScope = {
+  const isRecorded = ideas === 'recorded'
+  const scope = createScope({
     id,
     deps,
     history,
     created,
-    profile: profileOfRun(deps.profile(created.profile), created),
-    budget: new Budget(),
     reuse: await editsOf(deps, created),
-    parking: createStillParking(stopping.signal),
-    slots,
-    refusedWires,
+    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: isRecorded ? recorded : [], store: false }),
     signal: stopping.signal,
-    ...watch,
-    approvals: new OpenApprovals(),
-    pin: createPins({
-      journal: deps.journal,
-      ideas: deps.ideas,
-      recorded: ideas === 'recorded' ? recorded : [],
-      store: false,
-    }),
-    breakpoints: new Breakpoints(created.breakpoints),
-  }
+    endpoints,
+    watch,
+  })
   try {
     const whole = endOf(recorded)?.type === 'run.completed'
     const idle = (): Promise<undefined> => untilIdle(deps.clock, () => history.steps(), pending)

@@ -4,7 +4,7 @@ import type { Message } from '../../idea/message.ts'
 import type { Json } from '../../schema/json.ts'
 import { runLoop } from '../loop/loop.ts'
 import { readContinued } from './fork/continued.ts'
-import type { RunScope } from '../record/run-scope.ts'
+import type { RunScope } from '../perform/run-scope.ts'
 
 /** The Run's outermost Loop: its Idea with its input, after the messages of the Run it continues. */
 export async function runRoot(

@@ -4,10 +4,11 @@ import { advance } from './advance.ts'
 import { createDecisions } from '../approval/decisions.ts'
 import { createdEvent } from './created-event.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
-import type { DecisionInput, OpenApproval, StartRun } from './executor-types.ts'
+import type { DecisionInput, OpenApproval } from '../approval/approval-types.ts'
+import type { StartRun } from './executor-types.ts'
 import { NO_REUSE } from '../record/reuse.ts'
 import { RunStopped } from '../record/run-end.ts'
-import { createShared } from '../record/run-scope.ts'
+import { createEndpoints } from '../perform/run-scope.ts'
 
 /** A Run in which nobody but its caller takes part: it is not listed, forked or found again. */
 export interface RunOnce {
@@ -47,7 +48,7 @@ export async function runOnce(
   const recorded: readonly JournalEvent[] = [
     { v: 1, seq: 1, prev: GENESIS, run: id, type, key, at, span, parent, data },
   ]
-  const options = { deps, run: id, recorded, lease, early: NOTHING, reuse: NO_REUSE, ...createShared(deps) }
+  const options = { deps, run: id, recorded, lease, early: NOTHING, reuse: NO_REUSE, endpoints: createEndpoints(deps) }
   const running = advance({ ...options, ...(onAsked && { onAsked }) })
   const decisions = createDecisions(deps, {
     get: () => running,

@@ -5,9 +5,10 @@ import { ModelError, type ModelDelta, type ModelUsage } from '../../model/model.
 import type { Decoder, RawAnswer, RawCall } from '../../model/wire.ts'
 import { isLarge } from '../../schema/rest.ts'
 import { heardLater } from '../record/heard-later.ts'
-import type { Question } from '../record/question.ts'
+import type { Question } from './question.ts'
 import { outputOf, RequestCompleted, type Ending } from '../record/request-events.ts'
-import { isWatched, publish, type RunScope } from '../record/run-scope.ts'
+import { isWatched, publish } from '../record/publish.ts'
+import type { RunScope } from './run-scope.ts'
 
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
 const MOST_ANSWER = 4 * 1024 * 1024

@@ -7,11 +7,11 @@ import { onAbort } from '../../schema/on-abort.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { textOfSolution } from '../../model/solution-text.ts'
 import type { KeptRequest } from '../record/reuse.ts'
-import type { Question } from '../record/question.ts'
+import type { Question } from './question.ts'
 import { outputOf } from '../record/request-events.ts'
 import { cutCalls, pastAnswer, pastRequest } from '../record/past-request.ts'
 import { step } from '../record/step.ts'
-import type { RunScope } from '../record/run-scope.ts'
+import type { RunScope } from './run-scope.ts'
 
 export type Answered = { readonly type: 'complete'; readonly answer: RawAnswer } | Failed
 
@@ -32,7 +32,7 @@ const LONGEST_DELAY = 30_000
 /** Asks the model once and journals the answer, or reads it from the record (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#the-journal). */
 export function ask(run: RunScope, question: Question): Promise<Answered> {
   const { span } = question
-  run.onQuestion?.(question)
+  run.watch.onQuestion?.(question)
   return step(run.history, {
     recorded: () => pastAnswer(run, span),
     kept: () => run.reuse.request(span, question.started),
@@ -106,14 +106,15 @@ const encodeCut = (wire: string, calls: readonly RawCall[]): string =>
     : `{"calls":[${calls.map((call) => call.text).join(',')}]`
 
 async function askLive(run: RunScope, question: Question): Promise<Answered> {
-  const { slots, signal, parking } = run
+  const { signal } = run
+  const { parking } = run.people
   const { clock } = run.deps
   parking.begin()
   try {
     let lost = lostToCrash(run, question)
     for (let attempt = 1; ; attempt++) {
       const queued = clock.elapsed()
-      const slot = await slots.take(question.model.endpoint, signal)
+      const slot = await run.endpoints.slots.take(question.model.endpoint, signal)
       const stream = new AnswerStream(run, question, clock.elapsed())
       // The end of a Run counts what was on its way.
       const leave = onAbort(signal, () => spend(run, question, sumUsage(lost, stream.usage(true))))

@@ -5,7 +5,8 @@ import { copyJson, isObject, type JsonObject } from '../../schema/json.ts'
 import type { Tool } from '../../tool/tool.ts'
 import type { ReadyCall } from '../record/ready-call.ts'
 import { heardLater } from '../record/heard-later.ts'
-import { publish, type RunScope } from '../record/run-scope.ts'
+import { publish } from '../record/publish.ts'
+import type { RunScope } from './run-scope.ts'
 
 /** What went to the Journal without being waited for; the Activity itself cannot see it. */
 export let notedIn: (context: CallContext) => readonly Promise<void>[] | undefined

@@ -5,7 +5,7 @@ import { writesOf } from '../../request/reference.ts'
 import { copyJson, isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import { nearestName } from '../../schema/nearest-name.ts'
 import type { HostMeta, OnCall } from '../record/host-call.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { LoopScope } from './loop-scope.ts'
 import { PastCall } from '../record/past-call.ts'
 import { RunEnd } from '../record/run-end.ts'
 

@@ -6,7 +6,7 @@ import { inputSchemaOf, withInput } from '../../idea/input.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { applyImports } from '../../request/imports.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { LoopScope } from './loop-scope.ts'
 import { givenOf, type ReadyCall } from '../record/ready-call.ts'
 import { LoopFailed } from '../record/run-end.ts'
 

@@ -8,11 +8,12 @@ import { isLarge } from '../../schema/rest.ts'
 import type { Tool } from '../../tool/tool.ts'
 import { completed, failed, started } from '../record/call-events.ts'
 import { keep, keptOf } from '../record/kept-call.ts'
-import type { LoopScope } from '../record/loop-scope.ts'
+import type { LoopScope } from './loop-scope.ts'
 import type { PastAttempt } from '../record/past-call.ts'
 import { givenOf, type Performed } from '../record/ready-call.ts'
 import type { KeptCall } from '../record/reuse.ts'
-import { reach, type RunScope } from '../record/run-scope.ts'
+import { reach } from '../limits/reach.ts'
+import type { RunScope } from './run-scope.ts'
 import { step } from '../record/step.ts'
 import { CallContext, notedIn } from './call-context.ts'
 import type { GuardedCall } from './guarded-call.ts'
@@ -107,14 +108,14 @@ class Attempts {
     const activity = this.#activity
     if (!activity) return await failed(run, call, this.#missing(), attempt, 0)
     const began = run.deps.clock.elapsed()
-    run.parking.begin()
+    run.people.parking.begin()
     let outcome: Invocation
     try {
       outcome = await this.#invoke(activity, attempt)
       const noted = this.#context && notedIn(this.#context)
       if (noted) await Promise.all(noted)
     } finally {
-      run.parking.land()
+      run.people.parking.land()
     }
     const ms = run.deps.clock.elapsed() - began
     if (outcome.type === 'approval') return await this.#askForApproval(attempt, outcome.reason, ms)
@@ -194,7 +195,7 @@ class Attempts {
     if (goesOn) return AGAIN
     const { attempts, backoffMs } = this.#retry
     if (this.#failures >= attempts || replaying) return end
-    await run.parking.busy(() => run.deps.clock.sleep(backoffMs * 2 ** (this.#failures - 1), run.signal))
+    await run.people.parking.busy(() => run.deps.clock.sleep(backoffMs * 2 ** (this.#failures - 1), run.signal))
     return AGAIN
   }
 }

@@ -5,7 +5,7 @@ import type { Validator } from '../../schema/validator.ts'
 import type { Reference, ReferencePath } from '../../request/reference.types.ts'
 import { getPath, setPath } from '../../request/state.ts'
 import type { CallPlace } from '../record/call-place.ts'
-import type { RunScope } from '../record/run-scope.ts'
+import type { Recording } from '../record/recording.ts'
 
 /** One value written into the state by a Call's output path. */
 export interface Written {
@@ -44,7 +44,7 @@ export const canWrite = (state: JsonObject, segments: readonly string[]): boolea
 
 /** Journals one write; `before` is what the path held when the turn began. */
 export async function recordWrite(
-  run: RunScope,
+  run: Recording,
   place: CallPlace,
   written: Written,
   before: JsonObject,

@@ -22,7 +22,7 @@ import type { LoopDeps } from './loop-callbacks.ts'
 import type { LoopResult } from './loop-result.ts'
 import { prepare, type Prepared } from '../loop/prepare.ts'
 import { createRegisteredTools } from './registered-tools.ts'
-import { request, seedOf, type Call, type Solution } from './request.ts'
+import { request, seedOf, type Call, type Solution } from '../loop/request.ts'
 import type { CallsOf, GivenContext, OutputOf, ToolChoice, RegisterActivity, ToolSchemas } from './typed-agent.ts'
 
 /** Tools, Activities and the Agent that uses them: what a program holds (docs/contract/api.md, SDK). `Tools`: schemas by name, for the compiler. */

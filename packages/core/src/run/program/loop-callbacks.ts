@@ -2,7 +2,7 @@ import type { MemoryJournal } from '../../journal/memory-journal.ts'
 import type { StreamEvent } from '../../journal/events.ts'
 import { isObject } from '../../schema/json.ts'
 import type { AgentDeps } from './given-to-agent.ts'
-import type { DecisionInput, OpenApproval } from '../operate/executor-types.ts'
+import type { DecisionInput, OpenApproval } from '../approval/approval-types.ts'
 import type { OnCall } from '../record/host-call.ts'
 import type { Listeners, RunOnce } from '../operate/run-once.ts'
 

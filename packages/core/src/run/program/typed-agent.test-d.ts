@@ -1,7 +1,7 @@
 // Checked by tsc alone: what a program's Requests, Loops and Activities are typed by.
 import type { Json } from '../../schema/json.ts'
 import { Activity, createRegistry, type Agent } from './agent.ts'
-import type { Call } from './request.ts'
+import type { Call } from '../loop/request.ts'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const holds = <_Claim extends true>(): void => undefined

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../schema/json.ts'
 import type { ValueOf } from '../../tool/schema-types.ts'
 import type { ActivityContext, ActivityFunction, ActivityOptions, RegisteredActivity } from '../../activity/activity.ts'
 import type { AnyToolHandle, CallOf, HandleCall, HandleResult, ResultOf } from '../../tool/typed-tool.ts'
-import type { Call } from './request.ts'
+import type { Call } from '../loop/request.ts'
 
 /**
  * The Tools of the global registry by name, for the compiler alone: a program adds its own by declaration merging, and

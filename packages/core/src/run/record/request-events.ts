@@ -15,7 +15,14 @@ type StartedData = EventData['request.started']
 /** What `request.started` says of a question beside its bytes. */
 export type Asking = Pick<StartedData, 'idea' | 'turn' | 'model' | 'tools'>
 
-/** What `request.started` records. */
+/** What `request.started` records; most of it is made only where somebody looks. */
+export interface AskedBytes {
+  /** Hash of the body. */
+  readonly inputs: Sha256
+  make(): StartedData
+}
+
+/** The same of a question that is asked here. */
 export class RequestStarted extends Deferred<StartedData> {
   readonly #asking: Asking
   readonly #choice: WireChoice

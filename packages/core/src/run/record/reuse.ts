@@ -1,7 +1,7 @@
 import { formatAddress, parseAddress } from '../../idea/address.ts'
 import type { EventData, JournalEvent } from '../../journal/events.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
-import type { Asked } from './question.ts'
+import type { AskedBytes } from './request-events.ts'
 import { reboundCalls, type BindingEdit } from './binding-edit.ts'
 
 /** Where a kept fact was recorded first. */
@@ -38,7 +38,7 @@ export interface KeptCall {
 /** The effects of a source Run that a fork keeps: those whose key and input hash are unchanged (docs/contract/protocol.md#the-journal, fork). */
 export interface Reuse {
   /** The recorded answer to this very question, or the one a person wrote in its place. */
-  request(span: string, asked: Asked): KeptRequest | undefined
+  request(span: string, asked: AskedBytes): KeptRequest | undefined
   call(span: string, inputs: () => Sha256): KeptCall | undefined
   /**
    * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
@@ -115,7 +115,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
   const hasCalls = (span: string): boolean =>
     all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0
   const rebound = edit?.type === 'binding' ? reboundCalls(events, edit) : undefined
-  const isSameQuestion = (span: string, asked: Asked): boolean => {
+  const isSameQuestion = (span: string, asked: AskedBytes): boolean => {
     const started = all(span, 'request.started')[0]?.data
     return (
       started?.inputs === asked.inputs ||

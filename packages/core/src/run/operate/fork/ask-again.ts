@@ -5,12 +5,12 @@ import { estimateUsage } from '../../../model/estimate-usage.ts'
 import { ModelError, type ChatBody, type ChatMessage, type Model, type ModelUsage } from '../../../model/model.ts'
 import type { RawAnswer } from '../../../model/wire.ts'
 import type { Json } from '../../../schema/json.ts'
-import type { Question } from '../../record/question.ts'
+import type { Question } from '../../perform/question.ts'
 import type { ExecutorDeps } from '../../record/executor-deps.ts'
 import { readOutput } from '../../loop/read-output.ts'
 import { questionOf } from '../replay.ts'
-import { toCall } from '../../program/request.ts'
-import type { SharedScope } from '../../record/run-scope.ts'
+import { toCall } from '../../loop/request.ts'
+import type { Endpoints } from '../../perform/run-scope.ts'
 
 /** What is asked anew: the recorded Request, with what is given here in its place. */
 export interface AskAgainOptions {
@@ -46,11 +46,11 @@ export interface AgainAnswer {
  */
 export async function askAgain(
   deps: ExecutorDeps,
-  shared: SharedScope,
+  endpoints: Endpoints,
   run: string,
   options: AskAgainOptions,
 ): Promise<AgainAnswer> {
-  const { question, seed } = await questionOf({ deps, run, span: options.span, ...shared })
+  const { question, seed } = await questionOf({ deps, run, span: options.span, endpoints })
   const model = deps.models(options.model ?? question.model.name)
   const recorded = question.encoded.body
   const body: ChatBody = {
@@ -61,7 +61,7 @@ export async function askAgain(
     // Or an endpoint that keeps to it would give the same answer each time.
     ...(typeof recorded.seed === 'number' && options.sample > 0 && { seed: recorded.seed + options.sample }),
   }
-  const slot = await shared.slots.take(model.endpoint, options.signal)
+  const slot = await endpoints.slots.take(model.endpoint, options.signal)
   const began = deps.clock.elapsed()
   try {
     const asked = await ask(

@@ -3,7 +3,7 @@ import type { EventData } from '../../../journal/events.ts'
 import type { Journal } from '../../../journal/journal.ts'
 import type { Json, Sha256 } from '../../../schema/json.ts'
 import { storeText } from '../../record/pins.ts'
-import type { RunScope } from '../../record/run-scope.ts'
+import type { RunScope } from '../../perform/run-scope.ts'
 
 type File = EventData['artifact.created']
 

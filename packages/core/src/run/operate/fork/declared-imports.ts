@@ -2,7 +2,7 @@ import { contextTools } from '../../../idea/context-tools.ts'
 import type { Idea, LoadedIdea } from '../../../idea/idea.ts'
 import type { Message } from '../../../idea/message.ts'
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../../schema/json.ts'
-import type { ModuleParts } from '../../record/module-parts.ts'
+import type { ModuleParts } from '../../perform/module-parts.ts'
 
 /** What was imported, as a member of the input. */
 interface Declared {

@@ -12,7 +12,7 @@ import { allPins } from './fork.ts'
 import { pinText, storeText } from '../../record/pins.ts'
 import { replayTo } from '../replay.ts'
 import { runCreated, type RunCreated } from '../../record/run-created.ts'
-import type { RunScope, SharedScope } from '../../record/run-scope.ts'
+import type { Endpoints, Watch } from '../../perform/run-scope.ts'
 
 /** What becomes an Idea: the Module that the Call at `span` ran, or sibling Calls. `idea`: where the new Idea lies by now. */
 export type ExtractOptions = { readonly idea: string } & (
@@ -28,15 +28,15 @@ const noModule = (span: string): EnsembleError =>
  */
 export async function extractIdea(
   deps: ExecutorDeps,
-  shared: SharedScope,
+  endpoints: Endpoints,
   run: string,
   span: string,
 ): Promise<Pick<LoadedIdea, 'idea' | 'tools'>> {
-  let found: Parameters<NonNullable<RunScope['onLoop']>>[0] | undefined
-  const onLoop: RunScope['onLoop'] = (start) => {
+  let found: Parameters<NonNullable<Watch['onLoop']>>[0] | undefined
+  const onLoop: Watch['onLoop'] = (start) => {
     if (start.span === span) found ??= start
   }
-  if (span !== '') await replayTo({ deps, run, ...shared }, { onLoop })
+  if (span !== '') await replayTo({ deps, run, endpoints }, { onLoop })
   if (found?.module === undefined) throw noModule(span)
   return { idea: withDeclaredImports(found.module, found.loaded.tools), tools: found.loaded.tools }
 }

@@ -2,23 +2,19 @@ import type { EventData, JournalEvent } from '../../../journal/events.ts'
 import { EnsembleError } from '../../../schema/ensemble-error.ts'
 import { hashJson } from '../../../schema/hash.ts'
 import type { Json } from '../../../schema/json.ts'
-import { OpenApprovals } from '../../approval/open-approvals.ts'
-import { Breakpoints } from '../../approval/breakpoints.ts'
-import { profileOfRun } from '../../loop/bindings-of-run.ts'
-import { Budget } from '../../limits/budget.ts'
 import { checkInput } from '../check-input.ts'
 import type { ExecutorDeps } from '../../record/executor-deps.ts'
 import { RunHistory } from '../../record/history.ts'
 import { boundBy } from '../../record/binding-edit.ts'
 import { storeEditedIdea } from './edited-idea.ts'
-import { createStillParking } from '../../approval/parking.ts'
 import { createPins } from '../../record/pins.ts'
 import type { ForkEdit } from '../../record/reuse.ts'
 import { reuseOf } from '../../record/reuse-of.ts'
 import { untilIdle, watchReads } from '../idle.ts'
 import { runRoot } from '../root.ts'
 import { runCreated, type RunCreated } from '../../record/run-created.ts'
-import type { RunScope, SharedScope } from '../../record/run-scope.ts'
+import type { Endpoints } from '../../perform/run-scope.ts'
+import { createScope } from '../create-scope.ts'
 
 /** Where a fork leaves its source, and with what changed (docs/contract/api.md, fork). */
 export interface ForkOptions {
@@ -114,7 +110,7 @@ async function applyEdit(
 /** Runs the fork against its source's record alone: what is not kept starves, and nothing is written. */
 export async function blastRadius(
   live: ExecutorDeps,
-  shared: SharedScope,
+  endpoints: Endpoints,
   source: readonly JournalEvent[],
   created: RunCreated,
 ): Promise<BlastRadius> {
@@ -131,21 +127,17 @@ export async function blastRadius(
     rest: deps.rest,
     onBroken: () => {},
   })
-  const scope: RunScope = {
+  const recorded = [createdAsRecorded(created)]
+  const scope = createScope({
     id: created.data.fork?.run ?? '',
     deps,
     history,
     created: created.data,
-    profile: profileOfRun(deps.profile(created.data.profile), created.data),
-    budget: new Budget(),
     reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
-    parking: createStillParking(stopping.signal),
-    ...shared,
+    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: false }),
     signal: stopping.signal,
-    approvals: new OpenApprovals(),
-    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: [createdAsRecorded(created)], store: false }),
-    breakpoints: new Breakpoints(created.data.breakpoints),
-  }
+    endpoints,
+  })
   try {
     await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, () => history.steps(), pending)])
   } finally {

@@ -4,7 +4,7 @@ import { LateMap } from '../../schema/late-map.ts'
 import type { Message } from '../../idea/message.ts'
 import { mergeObjects, mergeValues, withSharedList, writeInto } from '../../request/state.ts'
 import type { ReferenceView } from '../../request/reference.types.ts'
-import type { Written } from '../perform/writes.ts'
+import type { Written } from './writes.ts'
 
 type Instance = string | undefined
 

@@ -13,9 +13,9 @@ import { hashJson } from '../../schema/hash.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { atOnce } from '../../schema/turns.ts'
 import type { Validator } from '../../schema/validator.ts'
-import type { Prepared } from '../loop/prepare.ts'
-import { questionInText } from '../loop/question-in-text.ts'
-import { NO_OUTPUT, readOutput } from '../loop/read-output.ts'
+import type { Prepared } from './prepare.ts'
+import { questionInText } from './question-in-text.ts'
+import { NO_OUTPUT, readOutput } from './read-output.ts'
 
 /** One filled-in instance of a Tool: its parameters beside the meta fields, `_output` where the model wrote one. */
 export type Call = JsonObject & { readonly _tool: string }

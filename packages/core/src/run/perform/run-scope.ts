@@ -1,0 +1,47 @@
+import type { LoadedIdea } from '../../idea/idea.ts'
+import type { RunProfile } from '../../idea/bindings.ts'
+import type { WireChoice } from '../../model/fallback.ts'
+import { LateMap } from '../../schema/late-map.ts'
+import type { AttendedRun } from '../approval/attended-loop.ts'
+import type { Budget } from '../limits/budget.ts'
+import { createSlots, type Slots } from '../limits/slots.ts'
+import type { Wall } from '../limits/wall.ts'
+import type { ExecutorDeps } from '../record/executor-deps.ts'
+import type { ModuleParts } from './module-parts.ts'
+import type { Question } from './question.ts'
+
+/** What all Runs of one executor know of the endpoints. */
+export interface Endpoints {
+  readonly slots: Slots
+  /** By endpoint and model: what was refused once is not sent again in this process. */
+  readonly refusedWires: LateMap<string, readonly WireChoice[]>
+}
+
+export const createEndpoints = (deps: ExecutorDeps): Endpoints => ({
+  slots: createSlots((endpoint) => deps.concurrency?.(endpoint) ?? 8),
+  refusedWires: new LateMap(),
+})
+
+/** Who looks into a record while it is replayed. */
+export interface Watch {
+  /** Told of each Request before its answer is read. */
+  readonly onQuestion?: (question: Question) => void
+  /** Told of each Loop as it begins. */
+  readonly onLoop?: (start: {
+    readonly span: string
+    readonly loaded: LoadedIdea
+    readonly module?: ModuleParts
+  }) => void
+}
+
+/** What every branch of one Run shares. */
+export interface RunScope extends AttendedRun {
+  /** Aborted with RunEnd or RunStopped when the Run ends. */
+  readonly signal: AbortSignal
+  readonly profile: RunProfile
+  readonly budget: Budget
+  readonly endpoints: Endpoints
+  readonly watch: Watch
+  /** Absent where no time passes: in a replay. */
+  readonly wall: Wall | undefined
+}
