@@ -35,7 +35,13 @@ describe('the report for code hosts', () => {
       { problem: { ...problem, severity: 'warning' as const }, place: undefined },
     ]
     const { tool, results } = runOf(found, '1.2.3', AT_WORK)
-    expect(tool.driver).toMatchObject({ version: '1.2.3', rules: [{ id: 'lint.x' }, { id: 'tool.name' }] })
+    expect(tool.driver).toMatchObject({
+      version: '1.2.3',
+      rules: [
+        { id: 'lint.x', helpUri: 'urn:ensemble:error:lint.x' },
+        { id: 'tool.name', helpUri: 'urn:ensemble:error:tool.name' },
+      ],
+    })
     expect(results).toEqual([
       {
         ruleId: 'tool.name',

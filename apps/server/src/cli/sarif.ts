@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { type Severity, hasOwn } from '@ensemble/core'
 import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { codes } from '../../../../docs/errors/codes.mjs'
+import { errorUri } from '../http/error-uri.ts'
 import type { PlacedProblem } from './problem-place.ts'
 
 const LEVELS: { readonly [S in Severity]: string } = { error: 'error', warning: 'warning', info: 'note' }
@@ -34,12 +35,15 @@ export const sourceRootOf = async (workspace: string): Promise<SourceRoot> => {
 const toRule = (id: string): Record<string, unknown> => {
   const { means, remedy } = hasOwn(codes, id) ? (codes[id] ?? {}) : {}
   const short = hasOwn(PROBLEM_CODES, id) ? PROBLEM_CODES[id as keyof typeof PROBLEM_CODES] : means
-  if (means === undefined && short === undefined) return { id }
+  // The name under which the API answers with it: the project has no pages on the web to link to.
+  const helpUri = errorUri(id)
+  if (means === undefined && short === undefined) return { id, helpUri }
   const text = [means ?? short, ...(remedy === undefined ? [] : [`What to do: ${remedy}`])].join('\n\n')
   return {
     id,
     shortDescription: { text: short ?? means },
     fullDescription: { text: means ?? short },
+    helpUri,
     help: { text: `${text}\n\nensemble explain ${id} prints this in a terminal.`, markdown: text },
   }
 }

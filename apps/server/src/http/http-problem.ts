@@ -1,4 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
+import { errorUri } from './error-uri.ts'
 import { storageSentence } from '../workspace/storage-trouble.ts'
 
 export interface PathMessage {
@@ -124,7 +125,7 @@ export const INTERNAL = new HttpProblem(
 export const problemResponse = (problem: HttpProblem): Response => {
   const { errors, headers, extra } = problem.options
   const body = {
-    type: `urn:ensemble:error:${problem.code}`,
+    type: errorUri(problem.code),
     title: TITLES[problem.status] ?? 'Error',
     status: problem.status,
     code: problem.code,
