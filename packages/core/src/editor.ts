@@ -2,7 +2,7 @@
 export { diagnoseIdea, diagnoseIdeaInTurns, diagnoseSyntax, diagnoseTool } from './editor/diagnose.ts'
 export type { DiagnoseOptions } from './editor/diagnose.ts'
 export { schemaProblems, schemaProblemsInTurns } from './editor/workspace-schemas.ts'
-export { fixAll, isWholeFix } from './editor/fixes.ts'
+export { fixAll, isWholeFix } from './editor/fixes/fix-all.ts'
 export { flatRows } from './tool/flat-rows.ts'
 export type { FlatRow } from './tool/flat-rows.ts'
 export { readProperties, typeLabel } from './tool/property-table.ts'

@@ -8,7 +8,7 @@ import { PROBLEM_CODES } from '../tool/problem-codes.ts'
 import type { Problem } from '../tool/problem.ts'
 import { diagnoseIdea, diagnoseSyntax, diagnoseTool } from './diagnose.ts'
 import type { DiagnoseOptions } from './diagnose.ts'
-import { fixAll } from './fixes.ts'
+import { fixAll } from './fixes/fix-all.ts'
 
 const validator = createValidator()
 const filesOf = (text: string, tools: { readonly [name: string]: string } = {}): WorkspaceFiles => ({

@@ -3,8 +3,8 @@ import type { JsonDocument } from '../schema/json-document.ts'
 import { memberOf, nearestNode, nodeAt } from '../schema/json-document.ts'
 import type { LintSeverities } from '../tool/lint-finding.ts'
 import type { Problem } from '../tool/problem.ts'
-import { fixOf } from './fixes.ts'
-import type { FixNames } from './fixes.ts'
+import { fixOf } from './fixes/fixes.ts'
+import type { FixNames } from './fixes/fix.ts'
 
 type Range = readonly [offset: number, length: number]
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { applyTextEdits, parseDocument } from '../schema/json-document.ts'
-import type { Problem } from '../tool/problem.ts'
-import { fixAll, fixOf } from './fixes.ts'
+import { applyTextEdits, parseDocument } from '../../schema/json-document.ts'
+import type { Problem } from '../../tool/problem.ts'
+import { fixAll } from './fix-all.ts'
+import { fixOf } from './fixes.ts'
 
 const FILE = 'ideas/main.json'
 const NAMES = { ideas: ['composer'], tools: ['weather'], activities: ['getWeather'] }
