@@ -3,6 +3,7 @@ export { diagnoseIdea, diagnoseIdeaInTurns, diagnoseSyntax, diagnoseTool } from 
 export type { DiagnoseOptions } from './editor/diagnose.ts'
 export { schemaProblems, schemaProblemsInTurns } from './editor/workspace-schemas.ts'
 export { fixAll, isWholeFix } from './editor/fixes/fix-all.ts'
+export { FIX_TITLES } from './editor/fixes/fix-titles.ts'
 export { flatRows } from './tool/flat-rows.ts'
 export type { FlatRow } from './tool/flat-rows.ts'
 export { readProperties, typeLabel } from './tool/property-table.ts'

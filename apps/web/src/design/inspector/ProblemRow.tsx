@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Problem } from '@ensemble/core'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { fixText, problemText } from '../../platform/i18n/problem-text.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
@@ -34,14 +35,14 @@ export const ProblemRow = memo(function ProblemRow({ problem, where = true }: Pr
         onClick={() => goTo(problem)}
         title={`${problem.code} ${problem.path}`}
       >
-        {problem.message}
+        {problemText(problem)}
       </button>
       <span className={styles.beside}>
         {where && <span className={styles.place}>{placeOf(problem)}</span>}
         {where && <ErrorCode code={problem.code} className={styles.code} />}
         {problem.fix !== undefined && (
           <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
-            {problem.fix.title}
+            {fixText(problem.fix.title)}
           </Button>
         )}
       </span>

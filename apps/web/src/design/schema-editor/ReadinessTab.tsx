@@ -10,6 +10,7 @@ import { toolsOfIdea } from '../../document/edits/intents.ts'
 import { goTo } from '../../document/commands/problem-actions.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { closeEditor, openEditor } from '../../platform/session/editor-place.ts'
 import { say } from './say.ts'
@@ -93,7 +94,7 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
                   </p>
                   {problems.map((problem, index) => (
                     <p key={`${problem.code} ${problem.path} ${index}`} className={styles.checkProblem}>
-                      <span>{problem.message}</span>
+                      <span>{problemText(problem)}</span>
                       <Button size="small" look="quiet" onClick={() => go(problem)}>
                         {say('readiness.go')}
                       </Button>

@@ -8,6 +8,7 @@ import { ask } from './ask.ts'
 import { modelContext } from './model-context.ts'
 import { openTarget, targetUri } from './open-target.ts'
 import { renameElsewhere } from './rename-everywhere.ts'
+import { fixText, problemText } from '../../platform/i18n/problem-text.ts'
 
 type Model = Editor.ITextModel
 const FIX_COMMAND = 'ensemble.applyFix'
@@ -135,9 +136,9 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
       const { problems } = diagnosisStore.getState()
       const actions = markers.flatMap((marker) => {
         const code = typeof marker.code === 'object' ? marker.code.value : marker.code
-        const problem = problems.find((one) => one.code === code && marker.message.startsWith(one.message))
+        const problem = problems.find((one) => one.code === code && marker.message.startsWith(problemText(one)))
         if (problem?.fix === undefined) return []
-        const { title } = problem.fix
+        const title = fixText(problem.fix.title)
         const command = { id: FIX_COMMAND, title, arguments: [problem] }
         return [{ title, kind: 'quickfix', diagnostics: [marker], isPreferred: true, command }]
       })

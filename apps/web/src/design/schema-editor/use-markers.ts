@@ -1,5 +1,6 @@
 import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { useEffect, useRef } from 'react'
+import { problemReason, problemText } from '../../platform/i18n/problem-text.ts'
 import { MarkerSeverity, editor } from './monaco.ts'
 import { onlyMoved, type Found } from './moved-problems.ts'
 import type { FileDiagnosis } from './use-diagnosis.ts'
@@ -13,8 +14,10 @@ const SEVERITY = {
 
 const REASONS: { readonly [code: string]: string | undefined } = PROBLEM_CODES
 /** What is wrong, and why it matters. */
-const withReason = (message: string, code: string): string =>
-  REASONS[code] === undefined ? message : `${message}\n${REASONS[code]}`
+const withReason = (code: string, message: string): string => {
+  const [what, why] = [problemText({ code, message }), problemReason(code, REASONS[code])]
+  return why === undefined || why === what ? what : `${what}\n${why}`
+}
 
 /** Underlines what is wrong with a text. Until it is checked, its markers move with the words they stand under. */
 export function useMarkers(
@@ -41,7 +44,7 @@ export function useMarkers(
       return [
         {
           severity: SEVERITY[severity],
-          message: withReason(message, code),
+          message: withReason(code, message),
           code,
           startLineNumber: start.lineNumber,
           startColumn: start.column,

@@ -3,10 +3,21 @@ import { language } from './language.ts'
 /** Texts by key, under the name of their catalogue. */
 export type Catalogues = Readonly<Record<string, object>>
 
+/** What the core says in English, told by code and by template: sentences of problems, titles of their fixes. */
+interface Sayings {
+  readonly problem: (code: string, message: string) => string
+  readonly reason: (code: string) => string | undefined
+  readonly fix: (title: string) => string
+}
+
 let translated: Catalogues = {}
+let sayings: Sayings | undefined
 
 /** The catalogues of the page's language; English ones stand where their texts are shown. */
 export const translatedTexts = (): Catalogues => translated
+
+/** The same for what the core says of files; undefined where the page is in English. */
+export const translatedSayings = (): Sayings | undefined => sayings
 
 /**
  * Draws the page once its texts are there. Only a page in another language asks for them, all at once; should they not
@@ -15,7 +26,10 @@ export const translatedTexts = (): Catalogues => translated
 export function whenTranslated(draw: () => void): void {
   if (language === 'en') return draw()
   import('./ru/index.ts')
-    .then(({ ru }) => (translated = ru))
+    .then((russian) => {
+      translated = russian.ru
+      sayings = russian.sayings
+    })
     .catch((error: unknown) => console.warn('The texts of the page could not be loaded.', error))
     .finally(draw)
 }

@@ -38,6 +38,7 @@ import { traceView } from './trace-view.ts'
 import { units } from './units.ts'
 import { unread } from './unread.ts'
 import { waiting } from './waiting.ts'
+import { meaningOf, sayFix, sayProblem } from './say-problem.ts'
 import { workspaceMenu } from './workspace-menu.ts'
 
 /** All texts of the page in Russian, each catalogue under the name of its English one. */
@@ -84,3 +85,6 @@ export const ru = {
   waiting,
   workspaceMenu,
 }
+
+/** What the core says of files. */
+export const sayings = { problem: sayProblem, reason: meaningOf, fix: sayFix }
