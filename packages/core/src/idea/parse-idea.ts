@@ -15,6 +15,7 @@ import type { Idea } from './idea.ts'
 import type { Message } from './message.ts'
 import { parseMessage, sharedToolName } from './parse-message.ts'
 import type { ReportAt } from './parse-message.ts'
+import { type Share, shareTools } from './share-tools.ts'
 import { readSourceText } from './source-text.ts'
 import type { Range, SourceText } from './source-text.ts'
 
@@ -41,8 +42,8 @@ export const parseIdea = (source: unknown, name: string): ParsedIdea => atOnce(p
 export const parseIdeaInTurns = (source: unknown, name: string, rest: Rest): ParsedIdea | Promise<ParsedIdea> =>
   inTurnsIfLarge(parseIdeaInSteps(source, name), rest)
 
-/** The same, a Tool in each step. */
-export function* parseIdeaInSteps(source: unknown, name: string): Steps<ParsedIdea> {
+/** The same, a Tool in each step. Of a text, equal Tools become the same object by `share`. */
+export function* parseIdeaInSteps(source: unknown, name: string, share?: Share): Steps<ParsedIdea> {
   const text = typeof source === 'string' ? readSourceText(source) : undefined
   const problems: Problem[] = []
   const file = ideaFile(name)
@@ -57,6 +58,7 @@ export function* parseIdeaInSteps(source: unknown, name: string): Steps<ParsedId
   // Anything that is not JSON (undefined, functions) fails the first check of parseValue.
   const paths = new Map<Message, Pointer>()
   const value = text === undefined ? (source as Json | undefined) : text.value
+  if (text !== undefined && share !== undefined) shareTools(value, share)
   yield* normaliseInSteps(toolsIn(value))
   const idea = parseValue(value, text?.error !== undefined, report, paths)
   const pathOf = (message: Message): Pointer => paths.get(message) ?? ''

@@ -3,7 +3,7 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { segmentsOf } from '../schema/json-document.ts'
 import { parsePointer, toPointer } from '../schema/pointer.ts'
 import type { Json, Pointer } from '../schema/json.ts'
-import { countWritten, findPlace, measure } from './text-places.ts'
+import { type Place, countWritten, createPlaceFinder, measure } from './text-places.ts'
 
 /** A JSON text with its places: what it says, where each value stands, what is wrong with it as JSON. */
 export interface SourceText {
@@ -39,8 +39,13 @@ function readPlain(text: string): Json | undefined {
   }
 }
 
-/** Places are found by reading the text this many times at most, then in a tree of it: many problems do not read it each. */
-const MOST_SCANS = 8
+/** Of one text only: what asks for a place mostly asks for others of the same text, and thousands of texts are held at a time. */
+let latest: { readonly text: string; readonly find: (segments: readonly string[]) => Place } | undefined
+
+const findPlace = (text: string, pointer: Pointer): Place => {
+  if (latest?.text !== text) latest = { text, find: createPlaceFinder(text) }
+  return latest.find(parsePointer(pointer) ?? [])
+}
 
 /** A text in which nothing is wrong as JSON. Thousands are held at a time, so a tree of places is made where it is used, and not kept. */
 class PlainText implements SourceText {
@@ -48,7 +53,6 @@ class PlainText implements SourceText {
   readonly duplicateKeys = []
   readonly #text: string
   #root: WeakRef<Node> | undefined
-  #scans = 0
 
   constructor(text: string, value: Json) {
     this.#text = text
@@ -63,10 +67,7 @@ class PlainText implements SourceText {
     return root
   }
 
-  readonly rangeOf = (pointer: Pointer): Range => {
-    if (this.#scans++ < MOST_SCANS) return findPlace(this.#text, parsePointer(pointer) ?? [])
-    return rangeOf(this.root, pointer)
-  }
+  readonly rangeOf = (pointer: Pointer): Range => findPlace(this.#text, pointer)
 }
 
 const STRICT = { disallowComments: true, allowTrailingComma: false }

@@ -59,43 +59,67 @@ const nameAt = (text: string, from: number, to: number): string => {
   return written.includes('\\') ? String(JSON.parse(text.slice(from, to))) : written
 }
 
-interface Step {
-  /** Where the wanted member's value begins; undefined where there is none. */
-  readonly value: number | undefined
-  /** Behind the container, where there is none. */
-  readonly end: number
+/** An object or a list of the text, as far as it was read. */
+interface Container {
+  readonly isList: boolean
+  /** Where the value of each member begins. */
+  readonly members: Map<string, number>
+  /** Where reading goes on. */
+  next: number
+  /** Behind it; undefined until it is read to its end. */
+  end: number | undefined
 }
 
-const findMember = (text: string, at: number, segment: string): Step => {
-  const isList = text.charCodeAt(at) === OPEN_ARRAY
+/** Reads on until the wanted member is found; undefined where there is none. */
+const findMember = (text: string, container: Container, segment: string): number | undefined => {
+  const { isList, members } = container
+  const wanted = isList && /^\d+$/u.test(segment) ? String(Number(segment)) : segment
+  const known = members.get(wanted)
+  if (known !== undefined || container.end !== undefined) return known
   const close = isList ? CLOSE_ARRAY : CLOSE_OBJECT
-  const wanted = isList && /^\d+$/u.test(segment) ? Number(segment) : -1
-  let offset = skipSpace(text, at + 1)
-  for (let index = 0; text.charCodeAt(offset) !== close; index++) {
-    let isWanted = index === wanted
+  while (text.charCodeAt(container.next) !== close) {
+    let value = container.next
+    let name = String(members.size)
     if (!isList) {
-      const end = skipString(text, offset)
-      isWanted = nameAt(text, offset, end) === segment
-      offset = skipSpace(text, skipSpace(text, end) + 1)
+      const end = skipString(text, value)
+      name = nameAt(text, value, end)
+      value = skipSpace(text, skipSpace(text, end) + 1)
     }
-    if (isWanted) return { value: offset, end: offset }
-    offset = skipSpace(text, skipValue(text, offset))
-    if (text.charCodeAt(offset) === COMMA) offset = skipSpace(text, offset + 1)
+    if (!members.has(name)) members.set(name, value)
+    const behind = skipSpace(text, skipValue(text, value))
+    container.next = text.charCodeAt(behind) === COMMA ? skipSpace(text, behind + 1) : behind
+    if (name === wanted) return value
   }
-  return { value: undefined, end: offset + 1 }
+  container.end = container.next + 1
+  return undefined
 }
 
-/** The place of a value in a text that is JSON, or of the nearest enclosing one that exists; no tree is made of the text. */
-export const findPlace = (text: string, segments: readonly string[]): Place => {
-  let at = skipSpace(text, 0)
-  for (const segment of segments) {
+/**
+ * Finds the place of a value in a text that is JSON, or of the nearest enclosing one that exists. No tree is made of the text:
+ * it is read as far as a place asks for, and no part of a container twice.
+ */
+export const createPlaceFinder = (text: string): ((segments: readonly string[]) => Place) => {
+  const containers = new Map<number, Container>()
+  const containerAt = (at: number): Container | undefined => {
+    const known = containers.get(at)
     const code = text.charCodeAt(at)
-    if (code !== OPEN_ARRAY && code !== OPEN_OBJECT) break
-    const { value, end } = findMember(text, at, segment)
-    if (value === undefined) return [at, end - at]
-    at = value
+    if (known !== undefined || (code !== OPEN_ARRAY && code !== OPEN_OBJECT)) return known
+    const isList = code === OPEN_ARRAY
+    const made: Container = { isList, members: new Map(), next: skipSpace(text, at + 1), end: undefined }
+    containers.set(at, made)
+    return made
   }
-  return [at, skipValue(text, at) - at]
+  return (segments) => {
+    let at = skipSpace(text, 0)
+    for (const segment of segments) {
+      const container = containerAt(at)
+      if (container === undefined) break
+      const value = findMember(text, container, segment)
+      if (value === undefined) return [at, (container.end ?? at) - at]
+      at = value
+    }
+    return [at, skipValue(text, at) - at]
+  }
 }
 
 /** How many members a text that is JSON writes, those of one name counted each time. */

@@ -14,6 +14,7 @@ import { contextTools } from './context-tools.ts'
 import type { LoadedIdea } from './idea.ts'
 import { parseIdea, parseIdeaInSteps } from './parse-idea.ts'
 import type { ParsedIdea } from './parse-idea.ts'
+import { createShare } from './share-tools.ts'
 import { readSourceText } from './source-text.ts'
 import type { Range } from './source-text.ts'
 
@@ -90,7 +91,8 @@ export function createWorkspaceReader(): (files: WorkspaceFiles) => Steps<Parsed
     const known = parsedWorkspaces.get(files)
     if (known !== undefined) return known
     const readTools = yield* readChanged(files.tools, tools, parseToolInSteps)
-    const readIdeas = yield* readChanged(files.ideas, ideas, (name, text) => parseIdeaInSteps(text, name))
+    const share = createShare()
+    const readIdeas = yield* readChanged(files.ideas, ideas, (name, text) => parseIdeaInSteps(text, name, share))
     // Others may read another workspace between two steps: what is kept is whole.
     ;[tools, ideas] = [readTools, readIdeas]
     const schemas = [...tools].flatMap(([name, { parsed }]): [string, JsonObject][] =>

@@ -47,10 +47,11 @@ const fold = (name: string): Folded => {
   return { name, text, kinds }
 }
 
+/** How many bits are set: those of pairs, of fours and of bytes are added up side by side. */
 const count = (bits: number): number => {
-  let found = 0
-  for (let left = bits; left !== 0; left &= left - 1) found++
-  return found
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
 /** Whether it takes more than `limit` edits by their lengths, or by kinds of characters that one of them alone has: each edit mends one. */

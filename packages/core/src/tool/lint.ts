@@ -39,19 +39,30 @@ export const findInTool = (tool: Tool): readonly Finding[] => {
 }
 const foundIn = new WeakMap<Tool, readonly Finding[]>()
 
+/** What was found among the Tools of a list. */
+interface Among {
+  readonly tools: readonly Tool[]
+  readonly found: readonly Finding[]
+}
 /** So few are looked through again sooner than remembered. */
 const FEW = 16
 
 /** What was found among the Tools that begin with one. */
-const foundAmong = new WeakMap<Tool, { readonly tools: readonly Tool[]; readonly found: readonly Finding[] }>()
+const foundAmong = new WeakMap<Tool, Among>()
+/** Of a few: who finds them in steps lints them next. */
+let foundLast: Among | undefined
+
+const isAmong = (known: Among | undefined, tools: readonly Tool[]): known is Among =>
+  known?.tools.length === tools.length && tools.every((tool, at) => tool === known.tools[at])
 
 function* findAmongInSteps(tools: readonly Tool[]): Steps<readonly Finding[]> {
   const [first] = tools
-  const known = first && foundAmong.get(first)
-  if (known?.tools.length === tools.length && tools.every((tool, at) => tool === known.tools[at])) return known.found
+  const known = [foundLast, first && foundAmong.get(first)].find((among) => isAmong(among, tools))
+  if (known !== undefined) return known.found
   const found: Finding[] = []
   for (const rule of SET_RULES) found.push(...(yield* rule(tools)))
   if (first !== undefined && tools.length > FEW) foundAmong.set(first, { tools, found })
+  else foundLast = { tools, found }
   return found
 }
 

@@ -1,6 +1,7 @@
 import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
 import { followReference, getByPointer, parsePointer, pointerOf, referenceTo } from '../schema/pointer.ts'
+import { subschemasOf } from '../schema/subschemas.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 
 /**
@@ -24,7 +25,7 @@ export function withDefinitions(
   whole: JsonObject,
   stays: (reference: string, isOfPart: boolean) => boolean,
 ): JsonObject {
-  if (!JSON.stringify(part).includes('"$ref"')) return part
+  if (!refers(part)) return part
   const own = isObject(part.$defs) ? part.$defs : {}
   const names = new Map<Pointer, string>()
   const brought = new Map<string, Json>()
@@ -52,3 +53,7 @@ export function withDefinitions(
   if (brought.size === 0) return part
   return { ...alone, $defs: { ...(isObject(alone.$defs) && alone.$defs), ...Object.fromEntries(brought) } }
 }
+
+/** Whether a schema holds a reference anywhere. */
+const refers = (schema: JsonObject): boolean =>
+  hasOwn(schema, '$ref') || subschemasOf(schema).some(({ schema: inner }) => isObject(inner) && refers(inner))
