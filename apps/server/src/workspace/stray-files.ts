@@ -59,6 +59,8 @@ export const strayFiles = async (
   const found = await Promise.all(
     entries
       .filter(({ name }) => name.endsWith('.json') && !name.startsWith('.'))
+      // Nearly all are plain files of such names.
+      .filter((entry) => !entry.isFile() || !isName(entry.name.slice(0, -'.json'.length)))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .map(async (entry): Promise<readonly Problem[]> => {
         const name = fileName(folder, entry.name.slice(0, -'.json'.length))

@@ -1,21 +1,24 @@
-import type { readFile } from 'node:fs/promises'
+import type { close, open } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { GREETER, TALKER } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 /** What the system does with files from now on: who runs tests may read all. */
 const system = vi.hoisted(() => ({ refused: '', open: 0, mostOpen: 0 }))
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<{ readonly readFile: typeof readFile }>()
+vi.mock('node:fs', async (original) => {
+  const real = await original<{ readonly open: typeof open; readonly close: typeof close }>()
   return {
     ...real,
-    readFile: async (...given: Parameters<typeof readFile>) => {
-      const [path] = given
-      if (system.refused !== '' && String(path).endsWith(system.refused))
-        throw Object.assign(new Error('permission denied'), { code: 'EACCES', path })
+    open: (path: string, flags: string, opened: (error: Error | null, file: number) => void): void => {
+      if (system.refused !== '' && path.endsWith(system.refused))
+        return opened(Object.assign(new Error('permission denied'), { code: 'EACCES', path }), 0)
       system.open++
       system.mostOpen = Math.max(system.mostOpen, system.open)
-      return real.readFile(...given).finally(() => system.open--)
+      real.open(path, flags, opened)
+    },
+    close: (file: number, closed: () => void): void => {
+      system.open--
+      real.close(file, closed)
     },
   }
 })

@@ -6,6 +6,7 @@ import { fewAtOnce } from '../few-at-once.ts'
 import { type PreparedWrite, atomicWrite, prepareWrite, syncFolder } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
 import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
+import { lookAt, readLookedAt } from './plain-file.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { strayFiles } from './stray-files.ts'
 
@@ -124,8 +125,8 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
   }
 
   /** A plain file of a folder that is the workspace's own cannot lead out of it. */
-  const readPlain = async ({ name, file }: FileName): Promise<StoredFile | undefined> => {
-    const bytes = await readFile(join(root, file)).catch((error: unknown) => {
+  const readPlain = async ({ name, file }: FileName, stats: Stats): Promise<StoredFile | undefined> => {
+    const bytes = await readLookedAt(join(root, file), stats).catch((error: unknown) => {
       if (isMissing(error)) return undefined
       throw error
     })
@@ -161,12 +162,12 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
       if (same !== undefined) return same
       return readOrRefusal(name, async () => {
         // Looked at before it is read: what changes in between is read again.
-        const stats = isOwn ? await lstat(join(root, name.file)).catch(() => undefined) : undefined
+        const stats = isOwn ? await lookAt(join(root, name.file)) : undefined
         const stamp = stampOf(stats)
         const before = known.get(each)
         if (before !== undefined && before.stamp === stamp) return before
         known.delete(each)
-        const stored = await (stats?.isFile() === true ? readPlain(name) : read(name))
+        const stored = await (stats?.isFile() === true ? readPlain(name, stats) : read(name))
         if (stored === undefined) return undefined
         const taken = { stamp: stamp ?? '', made: make(stored) }
         if (stamp !== undefined) known.set(each, taken)
