@@ -9,7 +9,9 @@ import { writeWorkspace } from './lib/many-ideas/workspace.mjs'
 import { root } from './lib/repo.mjs'
 
 const COUNT = Number(process.argv[2] ?? 10_000)
-const ASKED = ['/api/ideas', '/api/ideas', '/api/graph', '/api/graph', '/api/ideas?texts=all']
+/** What the page and the command line ask first; what looks for problems as well. Each from a start of its own. */
+const BARE = ['/api/ideas?problems=none', '/api/ideas?problems=none', '/api/ideas?problems=none&texts=all']
+const FULL = ['/api/ideas', '/api/ideas', '/api/graph', '/api/graph']
 
 /** @param {number | undefined} pid @returns {Promise<{ memory: number, processor: number }>} the most MB ever held, milliseconds of the main thread */
 const usageOf = async (pid) => {
@@ -18,45 +20,57 @@ const usageOf = async (pid) => {
   return { memory: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024, processor: Number(spent.split(' ', 1)[0]) / 1e6 }
 }
 
+/** @param {string} workspace @param {string} home @param {readonly string[]} asked */
+const measure = async (workspace, home, asked) => {
+  const server = fork(join(root, 'apps/server/bin/ensemble.mjs'), ['serve', '--workspace', workspace, '--port', '0'], {
+    execArgv: ['--import', join(root, 'scripts/lib/stall/probe.mjs')],
+    env: { ...process.env, CI: 'true', HOME: home, OPENAI_API_KEY: '' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    /** @type {string} */
+    const url = await new Promise((resolve, reject) => {
+      server.once('exit', () => reject(new Error('The server did not start.')))
+      server.stdout?.on('data', (text) => {
+        const found = /listening on (\S+)/.exec(String(text))?.[1]
+        if (found !== undefined) resolve(found)
+      })
+    })
+    /** @returns {Promise<number>} */
+    const longestStall = () =>
+      new Promise((resolve) => {
+        server.once('message', (/** @type {{ milliseconds: number }} */ { milliseconds }) => resolve(milliseconds))
+        server.send('stall')
+      })
+    for (const path of asked) {
+      await longestStall()
+      const before = await usageOf(server.pid)
+      const began = performance.now()
+      const text = await (await fetch(url + path)).text()
+      const ms = performance.now() - began
+      const after = await usageOf(server.pid)
+      const cells = [text.length / 1e6, ms, after.processor - before.processor, await longestStall(), after.memory]
+      console.log(`| \`GET ${path}\` | ${cells.map((cell, index) => cell.toFixed(index === 0 ? 1 : 0)).join(' | ')} |`)
+    }
+  } finally {
+    server.kill('SIGTERM')
+    await new Promise((resolve) => server.once('exit', resolve))
+  }
+}
+
 await ensureBuilt()
 const folder = await mkdtemp(join(tmpdir(), 'ensemble-many-ideas-'))
-const workspace = join(folder, 'workspace')
-await writeWorkspace(workspace, COUNT)
-const server = fork(join(root, 'apps/server/bin/ensemble.mjs'), ['serve', '--workspace', workspace, '--port', '0'], {
-  execArgv: ['--import', join(root, 'scripts/lib/stall/probe.mjs')],
-  env: { ...process.env, CI: 'true', HOME: folder, OPENAI_API_KEY: '' },
-  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-})
 try {
-  /** @type {string} */
-  const url = await new Promise((resolve, reject) => {
-    server.once('exit', () => reject(new Error('The server did not start.')))
-    server.stdout?.on('data', (text) => {
-      const found = /listening on (\S+)/.exec(String(text))?.[1]
-      if (found !== undefined) resolve(found)
-    })
-  })
-  /** @returns {Promise<number>} */
-  const longestStall = () =>
-    new Promise((resolve) => {
-      server.once('message', (/** @type {{ milliseconds: number }} */ { milliseconds }) => resolve(milliseconds))
-      server.send('stall')
-    })
-  console.log(`${COUNT.toLocaleString('en')} Ideas, from a cold start:\n`)
-  console.log('| asked | answer, MB | time, ms | main thread, ms | longest piece, ms | most memory so far, MB |')
-  console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
-  for (const path of ASKED) {
-    await longestStall()
-    const before = await usageOf(server.pid)
-    const began = performance.now()
-    const text = await (await fetch(url + path)).text()
-    const ms = performance.now() - began
-    const after = await usageOf(server.pid)
-    const cells = [text.length / 1e6, ms, after.processor - before.processor, await longestStall(), after.memory]
-    console.log(`| \`GET ${path}\` | ${cells.map((cell, index) => cell.toFixed(index === 0 ? 1 : 0)).join(' | ')} |`)
+  for (const different of [false, true]) {
+    const workspace = join(folder, different ? 'different' : 'alike')
+    await writeWorkspace(workspace, COUNT, different)
+    console.log(
+      `\n${COUNT.toLocaleString('en')} Ideas, ${different ? 'no two Tools equal' : 'most Tools equal to another'}:\n`,
+    )
+    console.log('| asked | answer, MB | time, ms | main thread, ms | longest piece, ms | most memory so far, MB |')
+    console.log('| --- | ---: | ---: | ---: | ---: | ---: |')
+    for (const asked of [BARE, FULL]) await measure(workspace, folder, asked)
   }
 } finally {
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }

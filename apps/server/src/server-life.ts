@@ -117,7 +117,8 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       stopping.abort()
     },
     close: async () => {
-      await (await watching?.catch(() => undefined))?.close()
+      const followed = await watching?.catch(() => undefined)
+      followed?.close()
       await mcp.close()
       try {
         const restored = kept.restore()

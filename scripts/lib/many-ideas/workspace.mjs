@@ -20,11 +20,11 @@ const VERBS = ['find', 'describe', 'compare', 'write', 'check', 'translate', 'so
 const pick = (list, at) => /** @type {T} */ (list[at % list.length])
 const capital = (/** @type {string} */ word) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** @param {string} verb @param {string} subject @param {number} n */
-const tool = (verb, subject, n) => ({
+/** @param {string} verb @param {string} subject @param {number} n @param {boolean} different */
+const tool = (verb, subject, n, different) => ({
   type: 'object',
   title: `${capital(verb)} the ${subject}`,
-  description: `${capital(verb)}s the ${subject} that the request names, and says what was found.`,
+  description: `${capital(verb)}s the ${subject} that the request names, and says what was found.${different ? ` It knows those of department ${n}.` : ''}`,
   properties: {
     subject: { type: 'string', minLength: 1, description: `The ${subject} that is meant, by its name or number.` },
     language: { enum: ['en', 'ru', 'de'], description: 'The language of the answer.' },
@@ -39,19 +39,23 @@ const tool = (verb, subject, n) => ({
   required: ['subject'],
 })
 
-/** The nth Idea: every tenth hands work on to two others, every hundredth to one that is not there. @param {number} n @param {number} count */
-export const ideaOf = (n, count) => {
+/**
+ * The nth Idea: every tenth hands work on to two others, every hundredth to one that is not there. `different`: no two Tools are
+ * equal; else most are, as in a workspace that was grown by copying.
+ * @param {number} n @param {number} count @param {boolean} different
+ */
+export const ideaOf = (n, count, different) => {
   const subject = pick(SUBJECTS, n)
   const tools = Object.fromEntries(
     [0, 1, 2].map((at) => {
       const verb = pick(VERBS, n + at * 3)
-      return [`${verb}${capital(subject)}`, tool(verb, subject, n)]
+      return [`${verb}${capital(subject)}`, tool(verb, subject, n, different)]
     }),
   )
   /** @param {number} to @param {string} name */
   const handOn = (to, name) => ({
     [name]: {
-      ...tool('hand', subject, n),
+      ...tool('hand', subject, n, different),
       description: `Hands the ${subject} on to somebody who knows more about it.`,
       _module: { const: `idea://${to < 0 ? `nobody${n}` : `idea${to}`}` },
       _imports: { const: ['input'] },
@@ -98,14 +102,17 @@ export const ideaOf = (n, count) => {
   }
 }
 
-/** @param {string} folder @param {number} count */
-export const writeWorkspace = async (folder, count) => {
+/** @param {string} folder @param {number} count @param {boolean} different */
+export const writeWorkspace = async (folder, count, different) => {
   await mkdir(join(folder, 'ideas'), { recursive: true })
   await writeFile(join(folder, 'ensemble.json'), JSON.stringify({ version: 1, name: 'many' }))
   for (let from = 0; from < count; from += 200)
     await Promise.all(
       Array.from({ length: Math.min(200, count - from) }, (_, at) =>
-        writeFile(join(folder, `ideas/idea${from + at}.json`), JSON.stringify(ideaOf(from + at, count), null, 2)),
+        writeFile(
+          join(folder, `ideas/idea${from + at}.json`),
+          JSON.stringify(ideaOf(from + at, count, different), null, 2),
+        ),
       ),
     )
 }

@@ -52,7 +52,7 @@ const usage = (message: string): EnsembleError => new EnsembleError('usage', mes
 const graphOf = (client: Client): Promise<Graph> => client.call('GET', '/api/graph')
 
 const hasIdea = async (client: Client, name: string): Promise<boolean> =>
-  (await client.call('GET', '/api/ideas')).some((idea) => idea.name === name)
+  (await client.call('GET', '/api/ideas', { query: { problems: 'none' } })).some((idea) => idea.name === name)
 
 const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<number> => {
   if (flags.to === 'mermaid') {

@@ -21,7 +21,7 @@ export const tellIdeas =
   async (error: unknown): Promise<never> => {
     if (!(error instanceof EnsembleError) || error.code !== 'module.unresolved' || error.message.endsWith('?'))
       throw error
-    const names = (await client.call('GET', '/api/ideas')).map(({ name }) => name)
+    const names = (await client.call('GET', '/api/ideas', { query: { problems: 'none' } })).map(({ name }) => name)
     if (names.includes(ideaNamed(word).replace(/^idea:\/\//, ''))) throw error
     const { workspace } = await client.call('GET', '/api/health')
     const listed = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '')

@@ -28,7 +28,8 @@ const checkNames = async (
   names: readonly string[],
 ): Promise<void> => {
   if (names.length === 0) return
-  const known = new Set((await client.call('GET', kind)).map(({ name }) => name.toLowerCase()))
+  const listed = await client.call('GET', kind, { query: { problems: 'none' } })
+  const known = new Set(listed.map(({ name }) => name.toLowerCase()))
   const taken = names.filter((name) => known.has(name.toLowerCase()))
   const seen = new Set<string>()
   const twice = names.filter((name) => {

@@ -14,7 +14,7 @@ interface ProveFlags extends Flags {
 }
 
 const textsOf = async (client: Client, path: '/api/ideas' | '/api/tools'): Promise<ReadonlyMap<string, string>> => {
-  const listed = await client.call('GET', path, { query: { texts: 'all' } })
+  const listed = await client.call('GET', path, { query: { texts: 'all', problems: 'none' } })
   return new Map(listed.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text] as const])))
 }
 

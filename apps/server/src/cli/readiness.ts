@@ -9,7 +9,7 @@ const verdictOf = (items: Readiness['items']): 'ready' | 'open' | 'unknown' =>
 
 /** Prints, Idea by Idea, what is left of the checks before it is shipped. */
 export const printReadiness = async (client: Client, isWanted: (file: string) => boolean): Promise<void> => {
-  for (const { name } of await client.call('GET', '/api/ideas')) {
+  for (const { name } of await client.call('GET', '/api/ideas', { query: { problems: 'none' } })) {
     if (!isWanted(`ideas/${name}.json`)) continue
     const { items } = await client.call('GET', '/api/ideas/{name}/readiness', { path: { name } })
     const left = items.filter(({ state }) => state !== 'done')

@@ -1,11 +1,11 @@
 import type { Problem } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { decodeUtf8, parseBodyInTurns, refuseHeavy } from '../http/read-body.ts'
-import { type Route, json, noContent, route } from '../http/route.ts'
+import { type Route, json, jsonInTurns, noContent, route } from '../http/route.ts'
 import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'
 import { type FileName, type Folder, fileName, isName, noNameSentence } from '../workspace/names.ts'
-import type { Listed } from '../workspace/workspace-types.ts'
+import type { Listed, Workspace } from '../workspace/workspace-types.ts'
 import { checkPreconditions, documentResponse } from './preconditions.ts'
 
 /** The file that a route's `{name}` means. Throws HttpProblem 400 `name.invalid`. */
@@ -35,25 +35,43 @@ export const LISTED = {
   type: 'array',
   items: {
     type: 'object',
-    required: ['name', 'title', 'etag', 'problems'],
+    required: ['name', 'title', 'etag'],
     properties: {
       name: { type: 'string' },
       title: { type: ['string', 'null'] },
       etag: { type: ['string', 'null'], description: 'of the file in force; null where only a draft exists' },
       draft: { type: 'string', description: 'etag of the draft' },
       text: { type: 'string', description: 'of the file in force, where texts were asked for' },
-      problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
+      problems: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Problem' },
+        description: 'what is wrong in the file; absent where problems were not asked for',
+      },
     },
   },
 } as const
 
-/** A page that opens asks for all texts at once instead of for each. */
+/** A page that opens asks for all texts at once instead of for each, and finds the problems itself. */
 export const LIST_QUERY = {
   type: 'object',
-  properties: { texts: { type: 'string', enum: ['all'], description: 'with the text of each file' } },
+  properties: {
+    texts: { type: 'string', enum: ['all'], description: 'with the text of each file' },
+    problems: { type: 'string', enum: ['none'], description: 'without problems, which take longest to find' },
+  },
 } as const
 
-export const toListed =
+interface ListQuery {
+  readonly texts?: string | undefined
+  readonly problems?: string | undefined
+}
+
+/** The files of a folder, as far as the query asks for what is known of them. */
+export const listFiles = async (workspace: Workspace, folder: 'ideas' | 'tools', query: ListQuery) => {
+  const files = await workspace.list(folder, { withProblems: query.problems !== 'none' })
+  return jsonInTurns(files.map(toListed(query.texts === 'all')))
+}
+
+const toListed =
   (withTexts: boolean) =>
   ({ name, title, etag, draft, text, problems }: Listed) => ({
     name,
@@ -61,7 +79,7 @@ export const toListed =
     etag,
     ...(draft !== undefined && { draft }),
     ...(withTexts && text !== undefined && { text }),
-    problems,
+    ...(problems !== undefined && { problems }),
   })
 
 /** Reading, writing and deleting one kind of the workspace's files. Texts with error problems are kept as drafts. */

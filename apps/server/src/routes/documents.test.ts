@@ -23,6 +23,23 @@ describe('an Idea’s file', () => {
     })
   })
 
+  test('is listed without problems where nobody asks for them, and with them before and after', async () => {
+    await using server = await testServer({ 'ideas/bad.json': { title: 'Bad', contxt: [] }, 'ideas/one.json': TALKER })
+    const listed = async (query: string): Promise<readonly { readonly problems?: readonly unknown[] }[]> =>
+      bodyOf(await server.ask('GET', `/api/ideas${query}`))
+    const bare = await listed('?problems=none')
+    expect(bare).toEqual([
+      { name: 'bad', title: 'Bad', etag: expect.any(String) },
+      { name: 'one', title: 'Talker', etag: expect.any(String) },
+    ])
+    const full = await listed('')
+    expect(full.map(({ problems: _problems, ...rest }) => rest)).toEqual(bare)
+    expect(full[0]?.problems).not.toEqual([])
+    expect(await listed('?problems=none')).toEqual(bare)
+    expect((await server.ask('GET', '/api/ideas?problems=some')).status).toBe(400)
+    expect(await bodyOf(await server.ask('GET', '/api/tools?problems=none&texts=all'))).toEqual([])
+  })
+
   test('is never overwritten when it changed meanwhile', async () => {
     await using server = await testServer({ 'ideas/one.json': TALKER })
     expect((await server.ask('PUT', '/api/ideas/one', text)).status).toBe(428)

@@ -1,6 +1,6 @@
-import { type Route, jsonInTurns, route } from '../http/route.ts'
+import { type Route, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
-import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
+import { LISTED, LIST_QUERY, documentRoutes, listFiles } from './document-routes.ts'
 
 export const ideaRoutes = (services: Services): readonly Route[] => [
   route({
@@ -9,8 +9,7 @@ export const ideaRoutes = (services: Services): readonly Route[] => [
     summary: 'The Ideas of the workspace, with what is wrong in each',
     responses: { 200: { description: 'By name', schema: LISTED } },
     query: LIST_QUERY,
-    handler: async ({ query }) =>
-      jsonInTurns((await services.workspace.list('ideas')).map(toListed(query.texts === 'all'))),
+    handler: ({ query }) => listFiles(services.workspace, 'ideas', query),
   }),
   ...documentRoutes(services, 'ideas', 'An Idea'),
 ]

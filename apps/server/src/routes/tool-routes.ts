@@ -6,7 +6,7 @@ import { type Route, json, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 import { isName, noNameSentence, singleFile } from '../workspace/names.ts'
-import { LISTED, LIST_QUERY, documentRoutes, toListed } from './document-routes.ts'
+import { LISTED, LIST_QUERY, documentRoutes, listFiles } from './document-routes.ts'
 import { runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
 
@@ -85,7 +85,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       summary: 'The shared Tools of the workspace',
       responses: { 200: { description: 'By name', schema: LISTED } },
       query: LIST_QUERY,
-      handler: async ({ query }) => jsonInTurns((await workspace.list('tools')).map(toListed(query.texts === 'all'))),
+      handler: ({ query }) => listFiles(workspace, 'tools', query),
     }),
     ...documentRoutes(services, 'tools', 'A Tool'),
     route({

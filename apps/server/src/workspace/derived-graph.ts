@@ -25,9 +25,9 @@ export interface GraphSource {
 
 /** The graph of a workspace and its problems, derived again only where files changed. */
 export interface DerivedGraph {
+  /** The files, parsed; what derives anything from them waits for this, so that thousands are parsed once and in turns. */
+  parsed(): Promise<{ readonly read: Snapshot; readonly workspace: ParsedWorkspace }>
   /** Without what only compiling the schemas shows: listing files does not wait for it. With what it was made from. */
-  /** The files, read; what derives anything from them waits for this, so that thousands are read once and in turns. */
-  parsed(): Promise<ParsedWorkspace>
   drawn(): Promise<{ readonly read: Snapshot; readonly graph: Graph }>
   whole(): Promise<Graph>
   readonly problemsWith: Workspace['problemsWith']
@@ -100,7 +100,10 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
   })
 
   return {
-    parsed: async () => parsed(await snapshot()),
+    parsed: async () => {
+      const read = await snapshot()
+      return { read, workspace: await parsed(read) }
+    },
     drawn: async () => {
       const read = await snapshot()
       return { read, graph: await drawn(read) }

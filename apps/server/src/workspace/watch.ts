@@ -1,10 +1,11 @@
-import { relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { etagOf } from './etag.ts'
+import { followFolders } from './follow-folders.ts'
 import { LAYOUT_FILE, MANIFEST_FILE, MCP_FILE, PINS_FILE } from './names.ts'
 import { WATCHED_FOLDERS, readIfThere } from './workspace-files.ts'
 
 export interface Watching {
-  close(): Promise<void>
+  close(): void
 }
 
 export interface WatchOptions {
@@ -15,7 +16,6 @@ export interface WatchOptions {
   readonly onGap: () => void
 }
 
-const QUIET_MS = 60
 /** Followed beside the folders, with what leads to them. */
 const SINGLES: readonly string[] = ['', MANIFEST_FILE, '.ensemble', LAYOUT_FILE, PINS_FILE, MCP_FILE]
 
@@ -26,32 +26,23 @@ const isFollowed = (path: string): boolean => {
   return WATCHED_FOLDERS.includes(folder) && !/(^|\/)node_modules(\/|$)|\.tmp$/.test(path)
 }
 
-/** Follows the workspace's files, whoever changes them; resolves once it does. The library loads when it begins. */
+/** Follows the workspace's files, whoever changes them; resolves once it does. */
 export const watchWorkspace = async ({ root, onChange, onGap }: WatchOptions): Promise<Watching> => {
-  const { watch } = await import('chokidar')
-  const toName = (path: string): string => relative(root, path).split(sep).join('/')
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const tell = async (path: string): Promise<void> => {
-    waiting.delete(path)
-    const bytes = await readIfThere(path).catch(() => undefined)
-    onChange(toName(path), bytes === undefined ? null : etagOf(bytes))
+  let isClosed = false
+  const tell = async (file: string): Promise<void> => {
+    const bytes = await readIfThere(join(root, file)).catch(() => undefined)
+    if (!isClosed) onChange(file, bytes === undefined ? null : etagOf(bytes))
   }
-  const watcher = watch(root, { ignoreInitial: true, ignored: (path) => !isFollowed(toName(path)), depth: 4 })
-  watcher.on('all', (event, path) => {
-    if (event === 'addDir' || event === 'unlinkDir') return
-    clearTimeout(waiting.get(path))
-    waiting.set(
-      path,
-      setTimeout(() => void tell(path), QUIET_MS),
-    )
-  })
-  // A folder that may not be read is met again where its files are read.
-  watcher.on('error', onGap)
-  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
+  // One after the other: thousands that come at once are not all opened at once.
+  let telling = Promise.resolve()
+  const onFile = (file: string): void => {
+    telling = telling.then(() => tell(file))
+  }
+  const close = await followFolders({ root, isFollowed, onFile, onGap })
   return {
-    close: async () => {
-      for (const timer of waiting.values()) clearTimeout(timer)
-      await watcher.close()
+    close: () => {
+      isClosed = true
+      close()
     },
   }
 }

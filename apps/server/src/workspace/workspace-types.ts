@@ -17,7 +17,7 @@ import type { FileName } from './names.ts'
 import type { Pin } from './pins.ts'
 import type { WorkspaceFiles } from './workspace-files.ts'
 
-/** A file of the workspace with what is wrong in it. */
+/** A file of the workspace. */
 export interface Listed {
   readonly name: string
   readonly title: string | undefined
@@ -26,7 +26,8 @@ export interface Listed {
   readonly draft: string | undefined
   /** Of the file in force; undefined where only a draft exists. */
   readonly text: string | undefined
-  readonly problems: readonly Problem[]
+  /** What is wrong in it; undefined where nobody looked. */
+  readonly problems: readonly Problem[] | undefined
 }
 
 /** All Ideas and shared Tools at one moment, as the core reads them. */
@@ -59,7 +60,8 @@ export interface Workspace {
   graph(): Promise<Graph>
   /** Schemas of the shared Tools that can be read, by name. */
   sharedTools(): Promise<{ readonly [name: string]: JsonObject }>
-  list(folder: 'ideas' | 'tools'): Promise<readonly Listed[]>
+  /** Problems are looked for unless `withProblems` is false: of thousands of Ideas that takes seconds. */
+  list(folder: 'ideas' | 'tools', options?: { readonly withProblems?: boolean }): Promise<readonly Listed[]>
   /** What would be wrong in these files with these texts in them; null is a deletion. */
   problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
   /** For a Run: runs the files in activities/ whose names only running them tells, unless that was done. */

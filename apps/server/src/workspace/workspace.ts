@@ -252,15 +252,15 @@ export const openWorkspace = async (
     profile,
     snapshot,
     graph: graph.whole,
-    sharedTools: async () => (await graph.parsed()).shared,
+    sharedTools: async () => (await graph.parsed()).workspace.shared,
 
-    list: async (folder) => {
-      const { read, graph: drawn } = await graph.drawn()
-      const { files: now, etags } = read
+    list: async (folder, { withProblems = true } = {}) => {
+      const drawn = withProblems ? await graph.drawn() : undefined
+      const { files: now, etags } = drawn?.read ?? (await graph.parsed()).read
       const parsed = parseWorkspace(now)
       const drafted = await drafts.list(folder)
       const names = new Set([...now[folder].keys(), ...drafted.keys()])
-      const byFile = problemsByFile(drawn.problems)
+      const byFile = drawn && problemsByFile(drawn.graph.problems)
       return [...names].sort().map((name) => {
         const file = `${folder}/${name}.json`
         const title =
@@ -271,7 +271,7 @@ export const openWorkspace = async (
           etag: etags.get(file) ?? null,
           draft: drafted.get(name),
           text: now[folder].get(name),
-          problems: byFile.get(file) ?? [],
+          problems: byFile && (byFile.get(file) ?? []),
         }
       })
     },

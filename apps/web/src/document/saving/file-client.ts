@@ -43,8 +43,8 @@ async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
 /** All files the page works on. */
 export async function readWorkspace(): Promise<readonly ServerFile[]> {
   const [ideas, tools] = await Promise.all([
-    api('GET', '/api/ideas', { query: { texts: 'all' } }),
-    api('GET', '/api/tools', { query: { texts: 'all' } }),
+    api('GET', '/api/ideas', { query: { texts: 'all', problems: 'none' } }),
+    api('GET', '/api/tools', { query: { texts: 'all', problems: 'none' } }),
   ])
   return inTurns([
     ...ideas.map((listed) => () => readLatest(ideaFile(listed.name), listed)),
@@ -56,8 +56,8 @@ export async function readWorkspace(): Promise<readonly ServerFile[]> {
 /** The etags of all files the page works on, as they are in force now: of what it knows by them, no text is sent. */
 export async function readEtags(): Promise<ReadonlyMap<string, string>> {
   const [ideas, tools, ...singles] = await Promise.all([
-    api('GET', '/api/ideas'),
-    api('GET', '/api/tools'),
+    api('GET', '/api/ideas', { query: { problems: 'none' } }),
+    api('GET', '/api/tools', { query: { problems: 'none' } }),
     ...SINGLE_FILES.map(readFile),
   ])
   const all = [

@@ -122,6 +122,7 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     readonly texts?: "all";
+                    readonly problems?: "none";
                 };
                 readonly header?: never;
                 readonly path?: never;
@@ -144,7 +145,8 @@ export interface paths {
                             readonly draft?: string;
                             /** @description of the file in force, where texts were asked for */
                             readonly text?: string;
-                            readonly problems: readonly components["schemas"]["Problem"][];
+                            /** @description what is wrong in the file; absent where problems were not asked for */
+                            readonly problems?: readonly components["schemas"]["Problem"][];
                         }[];
                     };
                 };
@@ -311,6 +313,7 @@ export interface paths {
             readonly parameters: {
                 readonly query?: {
                     readonly texts?: "all";
+                    readonly problems?: "none";
                 };
                 readonly header?: never;
                 readonly path?: never;
@@ -333,7 +336,8 @@ export interface paths {
                             readonly draft?: string;
                             /** @description of the file in force, where texts were asked for */
                             readonly text?: string;
-                            readonly problems: readonly components["schemas"]["Problem"][];
+                            /** @description what is wrong in the file; absent where problems were not asked for */
+                            readonly problems?: readonly components["schemas"]["Problem"][];
                         }[];
                     };
                 };
