@@ -64,34 +64,39 @@ interface Container {
   readonly isList: boolean
   /** Where the value of each member begins. */
   readonly members: Map<string, number>
-  /** Where reading goes on. */
-  next: number
-  /** Behind it; undefined until it is read to its end. */
+  /** The value that was read last: what lies behind it is looked for only when it is asked for. */
+  last: number | undefined
+  /** Behind the container; undefined until it is read to its end. */
   end: number | undefined
 }
 
-/** Reads on until the wanted member is found; undefined where there is none. */
-const findMember = (text: string, container: Container, segment: string): number | undefined => {
+/** Where the next member begins, or the bracket that closes the container. */
+const nextIn = (text: string, at: number, { last }: Container): number => {
+  if (last === undefined) return skipSpace(text, at + 1)
+  const behind = skipSpace(text, skipValue(text, last))
+  return text.charCodeAt(behind) === COMMA ? skipSpace(text, behind + 1) : behind
+}
+
+/** Reads on in the container that begins at `at` until the wanted member is found; undefined where there is none. */
+const findMember = (text: string, at: number, container: Container, segment: string): number | undefined => {
   const { isList, members } = container
   const wanted = isList && /^\d+$/u.test(segment) ? String(Number(segment)) : segment
   const known = members.get(wanted)
   if (known !== undefined || container.end !== undefined) return known
   const close = isList ? CLOSE_ARRAY : CLOSE_OBJECT
-  while (text.charCodeAt(container.next) !== close) {
-    let value = container.next
-    let name = String(members.size)
-    if (!isList) {
-      const end = skipString(text, value)
-      name = nameAt(text, value, end)
-      value = skipSpace(text, skipSpace(text, end) + 1)
+  for (;;) {
+    const next = nextIn(text, at, container)
+    if (text.charCodeAt(next) === close) {
+      container.end = next + 1
+      return undefined
     }
-    if (!members.has(name)) members.set(name, value)
-    const behind = skipSpace(text, skipValue(text, value))
-    container.next = text.charCodeAt(behind) === COMMA ? skipSpace(text, behind + 1) : behind
+    const behind = isList ? next : skipString(text, next)
+    const name = isList ? String(members.size) : nameAt(text, next, behind)
+    const value = isList ? next : skipSpace(text, skipSpace(text, behind) + 1)
+    container.last = value
+    members.set(name, value)
     if (name === wanted) return value
   }
-  container.end = container.next + 1
-  return undefined
 }
 
 /**
@@ -105,7 +110,7 @@ export const createPlaceFinder = (text: string): ((segments: readonly string[]) 
     const code = text.charCodeAt(at)
     if (known !== undefined || (code !== OPEN_ARRAY && code !== OPEN_OBJECT)) return known
     const isList = code === OPEN_ARRAY
-    const made: Container = { isList, members: new Map(), next: skipSpace(text, at + 1), end: undefined }
+    const made: Container = { isList, members: new Map(), last: undefined, end: undefined }
     containers.set(at, made)
     return made
   }
@@ -114,7 +119,7 @@ export const createPlaceFinder = (text: string): ((segments: readonly string[]) 
     for (const segment of segments) {
       const container = containerAt(at)
       if (container === undefined) break
-      const value = findMember(text, container, segment)
+      const value = findMember(text, at, container, segment)
       if (value === undefined) return [at, (container.end ?? at) - at]
       at = value
     }
