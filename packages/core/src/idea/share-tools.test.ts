@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deriveGraph } from './graph.ts'
 import { createShare, shareTools } from './share-tools.ts'
-import { createWorkspaceReader, parseWorkspace } from './workspace.ts'
+import { type ParsedWorkspace, createWorkspaceReader } from './workspace.ts'
 import { atOnce } from '../schema/turns.ts'
 
 const look = { type: 'object', description: 'Looks at a place.', properties: { place: { type: 'string' } } }
@@ -11,7 +11,7 @@ const filesOf = (ideas: readonly (readonly [string, string])[]) => ({
   tools: new Map<string, string>(),
   activities: [],
 })
-const toolsIn = (workspace: ReturnType<typeof parseWorkspace>, name: string) => {
+const toolsIn = (workspace: ParsedWorkspace, name: string) => {
   const [message] = workspace.ideas.get(name)?.idea?.context ?? []
   return message?.type === 'tool' ? message.tool : {}
 }
