@@ -16,7 +16,7 @@ import type { RunScope } from './run-scope.ts'
 export type Answered = { readonly type: 'complete'; readonly answer: RawAnswer } | Failed
 
 /** The Request failed. With Calls in `answer` they run to their end; the Request is never asked again. */
-interface Failed {
+export interface Failed {
   readonly type: 'failed'
   readonly code: string
   readonly message: string

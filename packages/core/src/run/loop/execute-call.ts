@@ -1,0 +1,144 @@
+import { callError } from '../../call/call-errors.ts'
+import type { CallError } from '../../call/call-error.ts'
+import { checkResolved, checkWritten } from '../../call/check-parameters.ts'
+import type { ProposedCall } from '../../call/judged-call.ts'
+import { importsView } from '../../request/imports.ts'
+import type { Reference } from '../../request/reference.types.ts'
+import type { Json } from '../../schema/json.ts'
+import { isHeavy } from '../../schema/rest.ts'
+import { Gate } from '../approval/confirm.ts'
+import { stopAtError, stopBefore } from '../approval/stop-before.ts'
+import { countCall, refuseDepth } from '../limits/loop-limits.ts'
+import type { LoopScope } from '../perform/loop-scope.ts'
+import { outputReference, refuseTarget } from '../perform/output-target.ts'
+import { performCall } from '../perform/perform-call.ts'
+import { mayRunTwice } from '../perform/perform-explicit.ts'
+import { chooseWrites, recordWrite, type Written } from '../perform/writes.ts'
+import { answered, rejected } from '../record/call-events.ts'
+import type { CallPlace } from '../record/call-place.ts'
+import { PastCall } from '../record/past-call.ts'
+import type { Performed, ReadyCall } from '../record/ready-call.ts'
+import type { Recording } from '../record/recording.ts'
+import type { TurnReferences, Writer } from './references-in-turn.ts'
+import type { Settled } from './settle-turn.ts'
+
+/** The turn that makes the Call. */
+export interface InTurn {
+  readonly loop: LoopScope
+  readonly references: TurnReferences
+  /** Its answer broke off. */
+  readonly isCut: boolean
+}
+
+/**
+ * One Call that passed its checks, to its end: references resolved, limits looked at, a person asked where one is to be asked,
+ * executed in its mode, its result written. `writer`: what other Calls of the turn may wait for, where Calls refer to each other.
+ */
+export async function executeCall(
+  turn: InTurn,
+  place: CallPlace,
+  call: ProposedCall,
+  isLargeCall: boolean,
+  writer?: Writer,
+): Promise<Settled> {
+  const { loop, references } = turn
+  const { run, memory } = loop
+  const { _imports, _instance } = call.meta
+  const past = new PastCall(run, place.span)
+  const begun = memory.view(_instance)
+  // A recorded Module is entered as it was, whatever an older version waited for.
+  const imports = past.entered ? past.entered.awaited : _imports
+  const found = writer
+    ? await references.resolve(writer, call.parameters, begun, imports)
+    : ({ ok: true, resolved: call.parameters, view: begun, awaited: undefined } as const)
+  if (!found.ok) return await refuse(run, place, found.error)
+  // Of its own turn it sees what it waited for, in whatever way it looks at the state (docs/contract/protocol.md#state).
+  const { view, awaited, resolved } = found
+  // What a reference stands for may be larger than the whole answer.
+  const isLarge = isLargeCall || (resolved !== call.parameters && isHeavy(resolved))
+  if (isLarge) await run.deps.rest?.()
+  const wrong =
+    refuseTarget(call, view) ??
+    checkResolved(call, resolved, run.deps.validator) ??
+    (call.tool.mode === 'latent' ? checkWritten(call.tool.tool, call.written, run.deps.validator) : undefined)
+  if (wrong) return await refuse(run, place, wrong)
+  if (isLarge) await run.deps.rest?.()
+  const tooDeep = entersModule(call) ? refuseDepth(loop, place.span) : undefined
+  // A limit and what it refuses become durable together: a crash leaves both or neither.
+  if (tooDeep) return (await Promise.all([refuse(run, place, tooDeep.error), tooDeep.recorded]))[0]
+  const counted = countCall(loop, place.span, past)
+  if (counted) await counted
+  const seen = importsView(memory.context(), _imports ?? [], { state: view.state, instance: _instance })
+  const ready: ReadyCall = { place, past, proposed: call, imports: seen, view, isLarge, resolved, awaited }
+  const performed = await perform(turn, ready)
+  if (performed.type === 'refused') return await refuse(run, place, performed.error)
+  if (performed.type === 'error') return performed
+  const target = outputReference(call)
+  return target
+    ? await writeResult(loop, place, call, target, performed.result)
+    : { type: 'result', result: performed.result, written: NOTHING }
+}
+
+/** Asks a person where one is to be asked, then executes the Call. */
+async function perform(
+  turn: InTurn,
+  call: ReadyCall,
+): Promise<Performed | { readonly type: 'refused'; readonly error: CallError }> {
+  const { loop } = turn
+  const { proposed, past, resolved } = call
+  const gate = new Gate(loop, call)
+  const stopping = stopBefore(loop, call)
+  const stop = stopping instanceof Promise ? await stopping : stopping
+  const activity = proposed.tool.activity === '' ? undefined : loop.run.deps.activity(proposed.tool.activity)
+  const isGuarded =
+    stop?.why === 'approval' ||
+    stop?.why === 'activity' ||
+    !mayRunTwice(proposed.tool.tool, activity) ||
+    // In a replay the Activity may be another: what the record shows as refused was guarded then.
+    past.wasRefused
+  if (stop || isGuarded) await turn.references.completed
+  if (isGuarded && turn.isCut && !past.hasBegun) return { type: 'refused', error: cutError() }
+  const confirmed = stop ? await gate.ask(stop.why, resolved, stop.reason) : ({ type: 'go', resolved } as const)
+  if (confirmed.type === 'error') return { type: 'refused', error: confirmed.error }
+  if (confirmed.type === 'result') {
+    await answered(loop.run, call, confirmed.result)
+    return confirmed
+  }
+  const approvedFor = stop?.why === 'activity' ? stop.reason : undefined
+  const performed = await performCall(loop, { ...call, gate, resolved: confirmed.resolved, approvedFor })
+  return performed.type === 'error' ? await stopAtError(loop, { ...call, gate }, performed.error) : performed
+}
+
+async function writeResult(
+  { run, memory }: LoopScope,
+  place: CallPlace,
+  call: ProposedCall,
+  target: Reference,
+  result: Json,
+): Promise<Settled> {
+  const instance = call.meta._instance
+  const written = chooseWrites(target, result, memory.stateSchema(instance), run.deps.validator)
+  for (const one of written) await recordWrite(run, place, one, memory.view(instance).state)
+  const [first] = written
+  return first
+    ? { type: 'result', result, ref: first.path.text, written }
+    : { type: 'result', result, written, unwritten: target.text }
+}
+
+const refuse = async (run: Recording, place: CallPlace, error: CallError): Promise<Settled> => ({
+  type: 'error',
+  error: await rejected(run, place, error),
+})
+
+const NOTHING: readonly Written[] = []
+
+/** Only a complete answer starts what cannot be undone (docs/contract/protocol.md#the-loop): the model may want it no more. */
+const cutError = (): CallError =>
+  callError(
+    'call.cancelled',
+    'Your answer was cut off before it was complete, so this Call was not started. Make it again if it is still wanted.',
+    { retryable: true },
+  )
+
+/** A Module whose work an Activity does is none to enter. */
+const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''

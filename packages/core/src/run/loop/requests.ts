@@ -1,0 +1,146 @@
+import { fallback, type WireChoice } from '../../model/fallback.ts'
+import { questionLength } from '../../model/file-parts.ts'
+import { probeKey } from '../../model/probe.ts'
+import { wireOf } from '../../request/config.ts'
+import { keptText } from '../../schema/kept-text.ts'
+import { isLarge, type Rest } from '../../schema/rest.ts'
+import { inTurnsIfLarge } from '../../schema/turns.ts'
+import { endAtBudget } from '../limits/loop-limits.ts'
+import { endUnpriced } from '../limits/unpriced.ts'
+import { ask, type Answered, type Failed } from '../perform/ask.ts'
+import type { LoopScope } from '../perform/loop-scope.ts'
+import { asksAgain, pastChoice } from '../record/past-request.ts'
+import { RequestStarted } from '../record/request-events.ts'
+import { LoopFailed } from '../record/run-end.ts'
+import type { Prepared, Prompt } from './prepare.ts'
+import { questionInText } from './question-in-text.ts'
+import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
+import { requestSpan } from './create-loop.ts'
+import type { Turn } from './turn.ts'
+
+/** One Request of a Loop, composed. */
+export interface ComposedQuestion extends Prompt {
+  readonly span: string
+  readonly turn: number
+  readonly choice: WireChoice
+  /** It was asked before, in another life of the Run. */
+  readonly isRecorded: boolean
+  /** Characters of the body, without its files. */
+  readonly length: number
+}
+
+/** What is set aside for an answer where the Config names no `maxOutputTokens`. */
+const DEFAULT_OUTPUT_TOKENS = 4096
+
+/**
+ * The Requests of one Loop: on which wire each is asked, within which budgets, and how its output is read. Others go on
+ * between the steps of a question or an answer that is large.
+ */
+export class Requests {
+  readonly #loop: LoopScope
+  readonly #prepared: Prepared
+  /** Ways to ask that the endpoint refused. */
+  readonly #refused: WireChoice[] = []
+  #composed = 0
+  /** Where the question before or its answer was large, and so is what becomes of them. */
+  #rest: Rest | undefined
+
+  constructor(loop: LoopScope, prepared: Prepared) {
+    this.#loop = loop
+    this.#prepared = prepared
+  }
+
+  /** Of the next Request. */
+  get span(): string {
+    return requestSpan(this.#loop.span, this.#composed)
+  }
+
+  async compose(turn: number): Promise<ComposedQuestion> {
+    const { run, memory, model } = this.#loop
+    const { span } = this
+    this.#composed++
+    await this.#rest?.()
+    const recorded = pastChoice(run, span)
+    const choice = recorded ?? this.#chooseWire()
+    const steps = this.#prepared.question(memory.context(), model.name, choice)
+    const prompt = await inTurnsIfLarge(steps, run.deps.rest)
+    await this.#rest?.()
+    const length = questionLength(prompt.encoded.body)
+    return { ...prompt, span, turn, choice, isRecorded: recorded !== undefined, length }
+  }
+
+  /** Asks within the budgets of the Loop and of all around it: reserved before, settled after. */
+  async ask(question: ComposedQuestion, calls: Turn): Promise<Answered> {
+    const loop = this.#loop
+    const { run, model, budget } = loop
+    const { span, turn, choice, composition, encoded } = question
+    // What was asked before was within the budgets then.
+    const isNew = !question.isRecorded
+    const tokens = Math.ceil(question.length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
+    await this.#rest?.()
+    if (isNew) await endUnpriced(loop, span)
+    // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
+    const tokensLeft = isNew ? endAtBudget(loop, span, 'tokens', (level) => level.wouldUse(tokens)) : undefined
+    const release = budget.reserve(tokens)
+    try {
+      await tokensLeft
+      if (isNew) await endAtBudget(loop, span, 'cost', (level) => level.cost)
+      const started = new RequestStarted(
+        { idea: loop.address, turn, model: model.name, tools: this.#prepared.tools },
+        choice,
+        encoded,
+      )
+      if (this.#rest) {
+        // Hashed now, between two rests.
+        void started.inputs
+        await this.#rest()
+      }
+      await run.history.emit('request.started', span, started)
+      const answered = await ask(run, { span, model, budget, composition, encoded, started, calls })
+      this.#rest = isLarge(question.length + answered.answer.length) ? run.deps.rest : undefined
+      return answered
+    } finally {
+      release()
+      // Every turn joins a longer list of the same members.
+      keptText(encoded.body.messages)?.forget()
+    }
+  }
+
+  /** The output of an answer; a text in its place may ask the person. No more Calls come after it. */
+  async read(question: ComposedQuestion, { type, answer }: Answered, calls: Turn): Promise<Output> {
+    const isComplete = type === 'complete'
+    const output = isComplete ? readOutput(question, answer, this.#loop.run.deps.validator) : NO_OUTPUT
+    const asked = questionInText(question.composition, answer, output)
+    if (asked) await calls.take(asked)
+    calls.close(isComplete)
+    await this.#rest?.()
+    return asked ? NO_OUTPUT : output
+  }
+
+  /** The next Request asks in another way where the endpoint refused the schema. Throws LoopFailed where nothing else is left. */
+  askOtherwise({ span, choice }: ComposedQuestion, { code, message, retryable }: Failed): void {
+    const { run, model } = this.#loop
+    const isRefused = code === 'model.schemaRefused'
+    if (isRefused) {
+      this.#refused.push(choice)
+      const { refusedWires } = run.endpoints
+      const key = probeKey(model)
+      refusedWires.set(key, [...(refusedWires.get(key) ?? []), choice])
+    }
+    const goesOn =
+      isRefused && asksAgain(run, this.#loop.span, this.span, () => this.#nextWire(this.#refused) !== undefined)
+    if (!goesOn) throw new LoopFailed({ code, message, retryable, key: span })
+  }
+
+  /** Strict → not strict → `tools` (docs/contract/protocol.md#composition); what this endpoint refused of this model before, in this process, is not tried again. */
+  #chooseWire(): WireChoice {
+    const { run, model, config } = this.#loop
+    const known = run.endpoints.refusedWires.get(probeKey(model)) ?? []
+    const choice = this.#nextWire([...known, ...this.#refused]) ?? this.#nextWire(this.#refused)
+    return choice ?? { wire: wireOf(config) ?? 'structured', strict: false }
+  }
+
+  #nextWire(refused: readonly WireChoice[]): WireChoice | undefined {
+    return fallback(this.#loop.model.capabilities, wireOf(this.#loop.config), refused)
+  }
+}
