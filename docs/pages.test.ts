@@ -39,6 +39,7 @@ test('the Idea that the README shows to those who know the field runs, with the 
 const ELSEWHERE: { readonly [page: string]: string } = {
   'http-activities': 'apps/server/src/activities/documented-example.test.ts',
   mcp: 'apps/server/src/mcp/mcp-page.test.ts',
+  'one-turn': 'docs/one-turn.test.ts',
   'sandboxed-activities': 'apps/server/src/sandbox/documented-example.test.ts',
 }
 

@@ -32,6 +32,7 @@ const TARGETS = [
       trace: 'src/trace.ts',
       editor: 'src/editor.ts',
       snippets: 'src/snippets.ts',
+      testing: 'testing/index.ts',
     },
     typed: true,
   },

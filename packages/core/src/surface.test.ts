@@ -37,6 +37,11 @@ const ENTRIES = [
     `),
   },
   {
+    entry: '@ensemble/core/testing',
+    load: () => import('../testing/index.ts'),
+    names: words('createScriptedModel createTestWorld createdEvent journalContract resumeIn simulate simulateRange'),
+  },
+  {
     entry: '@ensemble/core/editor',
     load: () => import('./editor.ts'),
     names: words(`

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createdEvent } from '../../../../packages/core/testing/journal-contract.ts'
+import { createdEvent } from '@ensemble/core/testing'
 import { type Db, openDatabase } from './database.ts'
 import { keepFile } from './kept-file.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'

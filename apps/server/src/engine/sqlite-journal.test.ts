@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { journalContract } from '../../../../packages/core/testing/journal-contract.ts'
+import { journalContract } from '@ensemble/core/testing'
 import { openDatabase } from './database.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 

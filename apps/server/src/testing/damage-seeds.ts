@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnsembleError, type JournalEvent, NO_USAGE, type NewEvent } from '@ensemble/core'
-import { createdEvent } from '../../../../packages/core/testing/journal-contract.ts'
+import { createdEvent } from '../../../../packages/core/testing/created-event.ts'
 import { openDatabase } from '../engine/database.ts'
 import { noteLastCommit } from '../engine/damage/last-commit.ts'
 import type { Loss } from '../engine/damage/losses.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { Deferred } from './deferred.ts'
 import type { NewEvent } from './events.ts'
-import { createdEvent, journalContract } from '../../testing/journal-contract.ts'
+import { createdEvent } from '../../testing/created-event.ts'
+import { journalContract } from '../../testing/journal-contract.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 
 journalContract('The Journal in memory', async () => ({ journal: createMemoryJournal(), close: async () => {} }))

@@ -1,0 +1,10 @@
+/**
+ * What tests of a Journal, a Model or an Idea are written with, for Vitest: the suite that every Journal passes, worlds with
+ * a scripted model, and the simulation of the executor under faults.
+ */
+export { createdEvent } from './created-event.ts'
+export { journalContract } from './journal-contract.ts'
+export type { Simulated, SimulatedRange } from './simulation/simulate.ts'
+export { simulate, simulateRange } from './simulation/simulate.ts'
+export type { Script, Scripted, TestOptions, TestWorld } from './test-run.ts'
+export { createScriptedModel, createTestWorld, resumeIn } from './test-run.ts'
