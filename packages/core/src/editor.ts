@@ -23,8 +23,9 @@ export {
   setRequired,
 } from './tool/property-edits.ts'
 export type { NewProperty } from './tool/property-edits.ts'
-export { applyTextEdits, editBetween, isTooDeep, rangeAt } from './schema/json-document.ts'
-export type { TextEdit } from './schema/json-document.ts'
+export { applyTextEdits, editBetween, isTooDeep, memberOf, parseDocument, rangeAt } from './schema/json-document.ts'
+export type { JsonNode, TextEdit } from './schema/json-document.ts'
+export { insertItem, insertMember, moveChild, removeChild, renameKey, replaceValue } from './schema/json-edits.ts'
 export { setAtPath } from './schema/set-at-path.ts'
 export { addToolToIdea } from './idea/add-tool.ts'
 export { KEYWORDS } from './schema/keywords.ts'

@@ -49,6 +49,7 @@ const ENTRIES = [
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt
       diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
+      insertItem insertMember memberOf moveChild parseDocument removeChild renameKey replaceValue
       isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
       readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters
       resultFieldOf retypeProperty retypeSchema

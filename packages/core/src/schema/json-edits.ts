@@ -34,9 +34,12 @@ const inLine = (value: Json): string => {
 
 const LONGEST_LINE = 80
 
+/** Whether a text is written without any space, as programs write it. */
+const isTight = (text: string): boolean => text.length > 2 && !/[:,]\s/u.test(text)
+
 /** A value's text where its line is indented by `indent`: what is short stays on one line. */
 const valueText = (text: string, value: Json, indent: string, spread: boolean): string => {
-  const line = inLine(value)
+  const line = isTight(text) ? JSON.stringify(value) : inLine(value)
   const isFlat = Array.isArray(value)
     ? value.every((item: Json) => typeof item !== 'object' || item === null)
     : !isObject(value) || Object.values(value).every((member) => typeof member !== 'object' || member === null)
@@ -76,7 +79,7 @@ const insertChild = (
   const [first] = children
   const indent = first !== undefined && spread ? indentAt(text, first.offset) : outer + unitOf(text)
   const written = write(indent, spread)
-  const separator = spread ? eolOf(text) + indent : ' '
+  const separator = spread ? eolOf(text) + indent : isTight(text) ? '' : ' '
   if (first === undefined) {
     const isBare = container.length === 2
     const close = isBare ? (spread ? eolOf(text) + outer : container.type === 'object' ? ' ' : '') : ''
@@ -148,7 +151,8 @@ export const insertMember = (
     document,
     object,
     index,
-    (indent, spread) => `${JSON.stringify(key)}: ${valueText(document.text, value, indent, spread)}`,
+    (indent, spread) =>
+      `${JSON.stringify(key)}:${isTight(document.text) ? '' : ' '}${valueText(document.text, value, indent, spread)}`,
   )
 
 export const insertItem = (

@@ -1,6 +1,9 @@
+import { Editor } from '@monaco-editor/react'
 import 'monaco-editor/languages/definitions/javascript/register'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { KeyCode, KeyMod, editor } from '../schema-editor/monaco.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { EDITOR_LOOK } from '../schema-editor/editor-look.ts'
+import { themeName } from '../schema-editor/monaco-theme.ts'
+import { KeyCode, KeyMod, type editor } from '../schema-editor/monaco.ts'
 import css from './activities.module.css'
 import { say } from './say.ts'
 
@@ -15,41 +18,26 @@ interface CodeEditorProps {
 
 /** JavaScript in Monaco: coloured, with its own undo; it is never run in the page. */
 export default function CodeEditor({ name, code, onChange, onSave, onTry }: CodeEditorProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const type = useEffectEvent((text: string) => onChange(text))
+  const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null)
   const save = useEffectEvent(() => onSave())
   const tryIt = useEffectEvent(() => onTry())
-  const begin = useEffectEvent((element: HTMLElement) => {
-    const view = editor.create(element, {
-      value: code,
-      language: 'javascript',
-      ariaLabel: say('code', { name }),
-      automaticLayout: true,
-      fontFamily: 'JetBrains Mono Variable, JetBrains Mono, monospace',
-      fontSize: 12,
-      lineHeight: 20,
-      minimap: { enabled: false },
-      scrollBeyondLastLine: false,
-      tabSize: 2,
-      fixedOverflowWidgets: true,
-      padding: { top: 10, bottom: 10 },
-      quickSuggestions: false,
-      stickyScroll: { enabled: false },
-    })
-    view.focus()
-    return view
-  })
   useEffect(() => {
-    if (host.current === null) return undefined
-    const view = begin(host.current)
-    const typed = view.onDidChangeModelContent(() => type(view.getValue()))
-    view.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => save())
-    view.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => tryIt())
-    return () => {
-      typed.dispose()
-      view.getModel()?.dispose()
-      view.dispose()
-    }
-  }, [name])
-  return <div ref={host} className={css.editor} />
+    view?.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => save())
+    view?.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => tryIt())
+    view?.focus()
+  }, [view])
+  return (
+    <div className={css.editor}>
+      <Editor
+        key={name}
+        defaultLanguage="javascript"
+        defaultValue={code}
+        options={{ ...EDITOR_LOOK, ariaLabel: say('code', { name }), quickSuggestions: false }}
+        theme={themeName()}
+        loading={null}
+        onChange={(text = '') => onChange(text)}
+        onMount={setView}
+      />
+    </div>
+  )
 }

@@ -1,11 +1,11 @@
 import type { Problem } from '@ensemble/core'
 import { useMemo, useState } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { t } from '../../platform/i18n/index.ts'
 import { isBroken } from '../../document/texts/document.ts'
 import { revealRange } from '../../document/open/reveal.ts'
 import { useRecord } from '../../document/open/use-file.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import { Split } from '../../platform/ui/Split.tsx'
 import { pageStorage } from '../../document/saving/page-storage.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { BrokenAround } from './BrokenAround.tsx'
@@ -52,8 +52,6 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   const [tab, choose] = useEditorTab(tool !== null)
   const [cursor, setCursor] = useState(0)
   const isShown = useFirstFrame()
-  const columns = useDefaultLayout({ id: 'ensemble:schema-columns', storage: pageStorage })
-  const rows = useDefaultLayout({ id: 'ensemble:schema-rows', storage: pageStorage })
   const [context] = useState<ModelContext>(() =>
     tool === null ? { kind: 'schema', name: place.idea, place: part } : { kind: 'tool', name: tool.name, place: part },
   )
@@ -80,61 +78,64 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
         onCompare={() => choose('history')}
       />
       {isFileBroken && <BrokenAround slice={slice} name={name} problems={problems} onShow={showPlace} />}
-      <Group
-        orientation="vertical"
-        className={styles.body}
-        defaultLayout={rows.defaultLayout}
-        onLayoutChanged={rows.onLayoutChanged}
+      <Split
+        name="schema-rows"
+        storage={pageStorage}
+        edge="bottom"
+        label={t('app.resizePanel')}
+        least={[140, 100]}
+        share={0.42}
       >
-        <Panel id="schema-edit" minSize={140}>
-          <Group defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
-            <Panel id="schema-text" minSize={260} className={styles.pane}>
-              <Breadcrumbs text={slice.text} offset={cursor} onGo={reveal} />
-              <div className={styles.text}>
-                <TextPane
-                  slice={slice}
-                  name={name}
-                  context={context}
-                  diagnosis={diagnosis}
-                  hasFocus
-                  onCursor={setCursor}
-                  onEscape={onLeaveText}
+        <Split
+          name="schema-columns"
+          storage={pageStorage}
+          edge="right"
+          label={t('app.resizePanel')}
+          least={[260, 240]}
+          share={0.5}
+        >
+          <>
+            <Breadcrumbs text={slice.text} offset={cursor} onGo={reveal} />
+            <div className={styles.text}>
+              <TextPane
+                slice={slice}
+                name={name}
+                context={context}
+                diagnosis={diagnosis}
+                hasFocus
+                onCursor={setCursor}
+                onEscape={onLeaveText}
+              />
+            </div>
+          </>
+          <div className={styles.pane} data-after-text>
+            <ErrorBoundary>
+              {isShown && slice.isWide && <p className={styles.quiet}>{say('table.wide')}</p>}
+              {isShown && !slice.isWide && (
+                <PropertyTable
+                  text={slice.text}
+                  pointer=""
+                  change={slice.change}
+                  place={part}
+                  hasResult={tool !== null}
+                  note={isEarlier ? say('table.partly') : null}
                 />
-              </div>
-            </Panel>
-            <Separator className={styles.vertical} aria-label={t('app.resizePanel')} />
-            <Panel id="schema-table" minSize={240} className={styles.pane} data-after-text>
-              <ErrorBoundary>
-                {isShown && slice.isWide && <p className={styles.quiet}>{say('table.wide')}</p>}
-                {isShown && !slice.isWide && (
-                  <PropertyTable
-                    text={slice.text}
-                    pointer=""
-                    change={slice.change}
-                    place={part}
-                    hasResult={tool !== null}
-                    note={isEarlier ? say('table.partly') : null}
-                  />
-                )}
-              </ErrorBoundary>
-            </Panel>
-          </Group>
-        </Panel>
-        <Separator className={styles.horizontal} aria-label={t('app.resizePanel')} />
-        <Panel id="schema-tabs" minSize={100} defaultSize="42%" className={styles.pane}>
-          <EditorTabs
-            place={place}
-            part={part}
-            tool={tool}
-            name={name}
-            text={text}
-            isEarlier={isEarlier}
-            tab={tab}
-            onTab={choose}
-            isShown={isShown}
-          />
-        </Panel>
-      </Group>
+              )}
+            </ErrorBoundary>
+          </div>
+        </Split>
+        <EditorTabs
+          place={place}
+          part={part}
+          tool={tool}
+          name={name}
+          text={text}
+          isEarlier={isEarlier}
+          tab={tab}
+          onTab={choose}
+          isShown={isShown}
+        />
+      </Split>
     </>
   )
 }

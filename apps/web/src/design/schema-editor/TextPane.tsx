@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toFileDiff } from '../../document/texts/file-diff.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { documentStore } from '../../document/open/document-store.ts'
-import { returnEditor, takeEditor, type PooledEditor } from './editor-pool.ts'
+import { borrowEditor, type PooledEditor } from './editor-pool.tsx'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
 import { Uri, editor } from './monaco.ts'
@@ -51,24 +51,25 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
 
   useEffect(() => {
     if (host.current === null) return undefined
-    const taken = takeEditor(host.current)
-    const { view } = taken
-    const model = begin(view)
-    taken.onEscape = () => leave()
-    const typed = model.onDidChangeContent(() => {
-      if (isTold.current) return
-      inModel.current = model.getValue()
-      type(inModel.current)
+    return borrowEditor(host.current, (taken) => {
+      const { view } = taken
+      const model = begin(view)
+      taken.onEscape = () => leave()
+      const typed = model.onDidChangeContent(() => {
+        if (isTold.current) return
+        inModel.current = model.getValue()
+        type(inModel.current)
+      })
+      const moved = view.onDidChangeCursorPosition(({ position }) => move(model.getOffsetAt(position)))
+      setPooled(taken)
+      return () => {
+        typed.dispose()
+        moved.dispose()
+        view.setModel(null)
+        model.dispose()
+        setPooled(null)
+      }
     })
-    const moved = view.onDidChangeCursorPosition(({ position }) => move(model.getOffsetAt(position)))
-    setPooled(taken)
-    return () => {
-      typed.dispose()
-      moved.dispose()
-      returnEditor(taken)
-      model.dispose()
-      setPooled(null)
-    }
   }, [name])
 
   // The document may change elsewhere: the editor follows with the smallest change, so that the cursor stays.

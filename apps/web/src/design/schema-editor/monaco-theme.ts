@@ -53,13 +53,14 @@ function defineTheme(editor: typeof Editor, name: string, dark: boolean): void {
   })
 }
 
+/** The name of the theme in force. */
+export const themeName = (): string => (isDark() ? 'ensemble-dark' : 'ensemble-light')
+
 /** Gives all editors the colours of the page's theme, now and whenever the page or the system changes it. */
 export function followTheme(editor: typeof Editor): void {
   const put = (): void => {
-    const dark = isDark()
-    const name = dark ? 'ensemble-dark' : 'ensemble-light'
-    defineTheme(editor, name, dark)
-    editor.setTheme(name)
+    defineTheme(editor, themeName(), isDark())
+    editor.setTheme(themeName())
   }
   put()
   watchTheme(put)

@@ -1,3 +1,5 @@
+import { loader } from '@monaco-editor/react'
+import * as monaco from 'monaco-editor/editor'
 import { KeyCode, KeyMod, MarkerSeverity, Uri, editor, languages } from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker'
 import 'monaco-editor/features/register.all'
@@ -9,6 +11,9 @@ import { registerLanguage } from './providers.ts'
 export { KeyCode, KeyMod, MarkerSeverity, Uri, editor }
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+
+// The page's own copy: without this the loader would fetch Monaco from a CDN.
+loader.config({ monaco })
 
 // Monaco colours JSON; everything it would know of it comes from the language of Ideas and Tools, in its own worker.
 jsonDefaults.setModeConfiguration({ tokens: true })

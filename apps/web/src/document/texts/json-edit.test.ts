@@ -86,9 +86,9 @@ describe('a value that is set', () => {
       '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  }\n}\n',
     )
     expect(setAt('{\n\t"a": 1\n}', ['b'], 2)).toBe('{\n\t"a": 1,\n\t"b": 2\n}')
-    expect(setAt('{ "a": 1 }', ['b'], { c: 2 })).toBe('{ "a": 1, "b": {"c":2} }')
+    expect(setAt('{ "a": 1 }', ['b'], { c: 2 })).toBe('{ "a": 1, "b": { "c": 2 } }')
     expect(setAt('{"a":1}', ['b'], 2)).toBe('{"a":1,"b":2}')
-    expect(setAt('{\n  "a": {"x":  1}\n}', ['a', 'y'], { z: 1 })).toBe('{\n  "a": {"x":  1, "y": {"z": 1}}\n}')
+    expect(setAt('{\n  "a": {"x":  1}\n}', ['a', 'y'], { z: 1 })).toBe('{\n  "a": {"x":  1, "y": { "z": 1 }}\n}')
   })
 })
 
@@ -111,7 +111,7 @@ describe('an item', () => {
   it('is inserted where it is wanted and moved with its own text', () => {
     expect(insertAt('{\n  "a": [\n    1\n  ]\n}', ['a'], 0, 0)).toBe('{\n  "a": [\n    0,\n    1\n  ]\n}')
     expect(insertAt('{ "a": [1] }', ['a'], 1, 2)).toBe('{ "a": [1, 2] }')
-    expect(insertAt('{}', ['a'], 0, 1)).toBe('{"a": [1]}')
+    expect(insertAt('{}', ['a'], 0, 1)).toBe('{\n  "a": [1]\n}')
     expect(moveItem('[ 1,  {"x":1}, 3 ]', [], 1, 0)).toBe('[ {"x":1},  1, 3 ]')
   })
 })

@@ -1,117 +1,74 @@
-import { findNodeAtLocation, parseTree, type JSONPath, type Node } from 'jsonc-parser'
 import type { Json } from '@ensemble/core'
+import {
+  applyTextEdits,
+  insertItem,
+  insertMember,
+  memberOf,
+  moveChild,
+  parseDocument,
+  removeChild,
+  renameKey as renameProperty,
+  replaceValue,
+  type JsonNode,
+  type TextEdit,
+} from '@ensemble/core/editor'
 
-/** Changes of a JSON text at one place. What is added looks like its neighbours; every other byte stays. */
+/** Changes of a JSON text at one place, by the core's text editor. What is added looks like its neighbours; every other byte stays. */
 
-interface Style {
-  /** One level; tabs or spaces. */
-  readonly indent: string
-  readonly eol: string
-}
+/** Keys and indices from the root. */
+export type JsonPath = readonly (string | number)[]
 
-const styleOf = (text: string): Style => ({
-  indent: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ',
-  eol: text.includes('\r\n') ? '\r\n' : '\n',
-})
+const childOf = (node: JsonNode, key: string | number): JsonNode | undefined =>
+  node.type === 'array' ? node.children?.[Number(key)] : memberOf(node, String(key))
 
-/** Written without a space to spare. */
-const isTight = (text: string): boolean => text.length > 2 && !/[:,]\s/.test(text)
+const find = (root: JsonNode | undefined, path: JsonPath): JsonNode | undefined =>
+  path.reduce<JsonNode | undefined>((node, key) => node && childOf(node, key), root)
 
-const splice = (text: string, offset: number, end: number, inserted: string): string =>
-  text.slice(0, offset) + inserted + text.slice(end)
-
-const endOf = ({ offset, length }: Node): number => offset + length
-
-/** The white space that the line of `offset` begins with. */
-function indentAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1
-  return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? ''
-}
-
-/** A value on lines of its own, the first excepted; on one line where `text` has no other. */
-function write(text: string, value: Json, indentation: string): string {
-  if (!text.includes('\n')) return JSON.stringify(value)
-  const { indent, eol } = styleOf(text)
-  return JSON.stringify(value, null, indent).replaceAll('\n', eol + indentation)
-}
-
-/** Puts an entry before child `index` of an object or array, or after the last one. */
-function insertEntry(text: string, parent: Node, index: number, entry: (indentation: string) => string): string {
-  const children = parent.children ?? []
-  const next = children[index]
-  const last = children.at(-1)
-  if (last === undefined) {
-    const inside = [parent.offset + 1, endOf(parent) - 1] as const
-    if (!text.includes('\n')) return splice(text, ...inside, entry(''))
-    const { indent, eol } = styleOf(text)
-    const outer = indentAt(text, parent.offset)
-    return splice(text, ...inside, eol + outer + indent + entry(outer + indent) + eol + outer)
-  }
-  const isOneLine = !text.slice(parent.offset, last.offset).includes('\n')
-  const gap = isOneLine ? (isTight(text) ? '' : ' ') : styleOf(text).eol + indentAt(text, last.offset)
-  const written = isOneLine ? entry('').replaceAll(/\r?\n[ \t]*/g, '') : entry(indentAt(text, last.offset))
-  return next === undefined
-    ? splice(text, endOf(last), endOf(last), `,${gap}${written}`)
-    : splice(text, next.offset, next.offset, `${written},${gap}`)
-}
-
-const nested = (path: JSONPath, value: Json): Json =>
+const nested = (path: JsonPath, value: Json): Json =>
   path.reduceRight<Json>((inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }), value)
 
-/** `text` with `value` at `path`; undefined removes what stands there. What lies on the way to it is made. */
-export function setAt(text: string, path: JSONPath, value: Json | undefined): string {
+/** `text` with `value` at `path`; undefined removes the value there. Missing objects and arrays on the way are made. */
+export function setAt(text: string, path: JsonPath, value: Json | undefined): string {
   if (value === undefined) return path.length === 0 ? text : removeAt(text, path)
-  const root = parseTree(text)
-  if (path.length === 0 || root === undefined) return toText(nested(path, value))
+  const document = parseDocument(text)
+  if (path.length === 0 || document.root === undefined) return toText(nested(path, value))
+  let node = document.root
   let depth = 0
-  let node = root
   for (; depth < path.length; depth += 1) {
-    const next = findNodeAtLocation(root, path.slice(0, depth + 1))
+    const next = childOf(node, path[depth] ?? '')
     if (next === undefined) break
     node = next
   }
   const [key, ...rest] = path.slice(depth)
-  const wanted = nested(rest, value)
-  if (key !== undefined && node.type === 'object')
-    return insertEntry(
-      text,
-      node,
-      node.children?.length ?? 0,
-      (indentation) => `${JSON.stringify(String(key))}:${isTight(text) ? '' : ' '}${write(text, wanted, indentation)}`,
-    )
-  if (key !== undefined && node.type === 'array')
-    return insertAt(text, path.slice(0, depth), node.children?.length ?? 0, wanted)
-  const whole = nested(path.slice(depth), value)
-  return splice(text, node.offset, endOf(node), write(text, whole, indentAt(text, node.offset)))
+  const add = (): readonly TextEdit[] => {
+    if (key === undefined) return replaceValue(document, node, value)
+    if (node.type === 'object') return insertMember(document, node, String(key), nested(rest, value))
+    if (node.type === 'array') return insertItem(document, node, nested(rest, value))
+    return replaceValue(document, node, nested([key, ...rest], value))
+  }
+  return applyTextEdits(text, add())
 }
 
-/** `text` without what stands at `path`, a comma and the line it had to itself included. */
-export function removeAt(text: string, path: JSONPath): string {
-  const value = nodeAt(text, path)
+/** `text` without the value at `path`, its key and comma included. */
+export function removeAt(text: string, path: JsonPath): string {
+  const document = parseDocument(text)
+  const value = find(document.root, path)
   const entry = value?.parent?.type === 'property' ? value.parent : value
-  const siblings = entry?.parent?.children
-  if (entry?.parent === undefined || siblings === undefined) return text
-  const index = siblings.indexOf(entry)
-  const before = siblings[index - 1]
-  const after = siblings[index + 1]
-  if (before !== undefined) return splice(text, endOf(before), endOf(entry), '')
-  if (after !== undefined) return splice(text, entry.offset, after.offset, '')
-  return splice(text, entry.parent.offset + 1, endOf(entry.parent) - 1, '')
+  return entry === undefined ? text : applyTextEdits(text, removeChild(document, entry))
 }
 
-/** `text` with `value` inserted before item `index` of the array at `path`; an array that is not there is made. */
-export function insertAt(text: string, path: JSONPath, index: number, value: Json): string {
-  const array = nodeAt(text, path)
+/** `text` with `value` inserted before item `index` of the array at `path`; a missing array is made. */
+export function insertAt(text: string, path: JsonPath, index: number, value: Json): string {
+  const document = parseDocument(text)
+  const array = find(document.root, path)
   if (array?.type !== 'array') return setAt(text, path, [value])
-  return insertEntry(text, array, index, (indentation) => write(text, value, indentation))
+  return applyTextEdits(text, insertItem(document, array, value, index))
 }
 
 /** `text` with the property at `path` called `name`; its value and place stay as they are. */
-export function renameKey(text: string, path: JSONPath, name: string): string {
-  const value = nodeAt(text, path)
-  const key = value?.parent?.type === 'property' ? value.parent.children?.[0] : undefined
-  if (key === undefined) return text
-  return text.slice(0, key.offset) + JSON.stringify(name) + text.slice(key.offset + key.length)
+export function renameKey(text: string, path: JsonPath, name: string): string {
+  const property = nodeAt(text, path)?.parent
+  return property === undefined ? text : applyTextEdits(text, renameProperty(property, name))
 }
 
 /** `text` with every whole string value `from` replaced by `to`, and how many there were. Keys are left alone. */
@@ -120,41 +77,27 @@ export function replaceStrings(
   from: string,
   to: string,
 ): { readonly text: string; readonly count: number } {
-  const root = parseTree(text)
-  const places: { offset: number; length: number }[] = []
-  const visit = (node: typeof root): void => {
+  const edits: TextEdit[] = []
+  const visit = (node: JsonNode | undefined): void => {
     if (node === undefined) return
-    if (node.type === 'string' && node.value === from) places.push(node)
+    if (node.type === 'string' && node.value === from)
+      edits.push({ offset: node.offset, length: node.length, text: JSON.stringify(to) })
     if (node.type === 'property') visit(node.children?.[1])
     else node.children?.forEach(visit)
   }
-  visit(root)
-  const replaced = places.reduceRight(
-    (current, { offset, length }) => current.slice(0, offset) + JSON.stringify(to) + current.slice(offset + length),
-    text,
-  )
-  return { text: replaced, count: places.length }
+  visit(parseDocument(text).root)
+  return { text: applyTextEdits(text, edits), count: edits.length }
 }
 
 /** Moves item `from` of the array at `path` to `to`, keeping the text of every item. */
-export function moveItem(text: string, path: JSONPath, from: number, to: number): string {
-  const items = nodeAt(text, path)?.children ?? []
-  const sources = items.map(({ offset, length }) => text.slice(offset, offset + length))
-  const [moved] = sources.splice(from, 1)
-  if (moved === undefined || to < 0 || to >= items.length) return text
-  sources.splice(to, 0, moved)
-  return items.reduceRight(
-    (current, { offset, length }, index) =>
-      current.slice(0, offset) + (sources[index] ?? '') + current.slice(offset + length),
-    text,
-  )
+export function moveItem(text: string, path: JsonPath, from: number, to: number): string {
+  const document = parseDocument(text)
+  const array = find(document.root, path)
+  return array === undefined ? text : applyTextEdits(text, moveChild(document, array, from, to))
 }
 
 /** The JSON node at `path`, with its offset and length in UTF-16 units. */
-export function nodeAt(text: string, path: JSONPath): ReturnType<typeof findNodeAtLocation> {
-  const root = parseTree(text)
-  return root && findNodeAtLocation(root, path)
-}
+export const nodeAt = (text: string, path: JsonPath): JsonNode | undefined => find(parseDocument(text).root, path)
 
 /** A new file's text: two spaces, a line break at the end. */
 export const toText = (value: Json): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,8 +1,8 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { createBriefReader, type BriefEvents, type TraceStreamEvent } from '@ensemble/core/trace'
 import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
 import { onLeft, takePlace, untilBack } from '../browser/page-life.ts'
-import { createSseParser } from './run-sse.ts'
 
 /** How a Run's stream stands. `failed` will not try again; `reason` is the server's sentence. */
 export type StreamStatus = 'live' | 'reconnecting' | 'ended' | 'failed'
@@ -49,7 +49,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
     let ended = false
     let damaged: string | undefined
     const readBrief = createBriefReader()
-    const parser = createSseParser((message) => {
+    const onEvent = (message: EventSourceMessage): void => {
       if (message.event === 'end') ended = true
       else if (message.event === 'damaged')
         damaged = (JSON.parse(message.data) as { readonly detail: string }).detail // as the route writes it
@@ -64,10 +64,12 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
         for (const event of events) last = event.seq ?? last
         frame.push(events, isPast(events))
       }
-    })
+    }
+    // EventSource would hide the status of a refusal, and takes no header.
+    const parser = createParser({ onEvent })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      parser.push(piece.value)
+      parser.feed(piece.value)
       onPiece()
     }
     // What was whole is shown; asking again would bring no more.

@@ -18,7 +18,8 @@ interface SplitterProps {
   /** While it is dragged; `onCommit` comes once, at the end. */
   readonly onPreview: (size: number) => void
   readonly onCommit: (size: number) => void
-  readonly onOpen: (isOpen: boolean) => void
+  /** Absent where the panel is always open. */
+  readonly onOpen?: (isOpen: boolean) => void
 }
 
 const STEP = 16
@@ -50,8 +51,8 @@ export function Splitter(props: SplitterProps) {
     if (now === null) return
     const way = placeOf(event) - now.at
     const wanted = now.from + (edge === 'left' ? way : -way)
-    const shallOpen = wanted > min / 2
-    if (shallOpen !== isOpen) onOpen(shallOpen)
+    const shallOpen = onOpen === undefined || wanted > min / 2
+    if (shallOpen !== isOpen) onOpen?.(shallOpen)
     // A panel that is dragged shut opens again as wide as it was.
     now.size = shallOpen ? clamp(wanted) : null
     if (now.size !== null) onPreview(now.size)
@@ -66,7 +67,7 @@ export function Splitter(props: SplitterProps) {
     const step = event.shiftKey ? LEAP : STEP
     const next: Readonly<Record<string, number>> = { [grow]: size + step, [shrink]: size - step, Home: min, End: max }
     const wanted = next[event.key]
-    if (event.key === 'Enter') onOpen(!isOpen)
+    if (event.key === 'Enter' && onOpen !== undefined) onOpen(!isOpen)
     else if (wanted !== undefined) onCommit(clamp(wanted))
     else return
     event.preventDefault()
