@@ -2,7 +2,7 @@ import type { BlastRadius } from '@ensemble/core'
 import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
 import { useEffect, useId, useRef, useState } from 'react'
 import { blastRadiusOf, forkRun } from '../../platform/api/run-client.ts'
-import { clearBlastRadius, showBlastRadius } from './blast-radius.ts'
+import { clearBlastRadius, showBlastRadius } from '../open/look-at-trace.ts'
 import { useWantedField } from '../../platform/session/focus-field.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -70,7 +70,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
     attempt(async () => {
       const found = await blastRadiusOf(run, options())
       setRadius(found)
-      showBlastRadius(run, found.reruns)
+      showBlastRadius(found.reruns)
     })
   const go = (): Promise<void> =>
     attempt(async () => {

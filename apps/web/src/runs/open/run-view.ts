@@ -1,11 +1,12 @@
 import type { RunStatus } from '@ensemble/core'
 import { cursorAt, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
+import { WHOLE, type TraceView } from './trace-view.ts'
 
 /** How the open run's events reach the page. */
 export type RunConnection = 'idle' | 'loading' | 'live' | 'reconnecting' | 'ended' | 'failed'
 
-/** What the page shows of the open Run. */
+/** What the page shows of one open Run. */
 export interface RunView {
   readonly runId: string | null
   /** Its insides grow in place, outside React; a new object stands here once per frame in which they did. */
@@ -15,41 +16,49 @@ export interface RunView {
   readonly connection: RunConnection
   /** Why the connection failed, in the server's words. */
   readonly problem: string | null
-  /** Grows once per frame in which events arrived. */
-  readonly version: number
   /** The `seq` that everything shows; null follows the newest event. */
   readonly cursor: number | null
   /** The instant shown, in milliseconds since the epoch; between two events while it plays. */
   readonly now: number
   readonly playing: boolean
-  /** How many times faster than it happened. */
-  readonly speed: number
   /** Span path of the selected span; the inspector shows its detail. */
   readonly selectedSpan: string | null
   /** It was started from this page, not opened from a list. */
   readonly startedHere: boolean
   /** When this page began to show it, in milliseconds since the epoch. */
   readonly openedAt: number
+  /** How a person looks at its spans, in the timeline and in the tree alike. */
+  readonly trace: TraceView
+  /** The spans that the edit under way would make run again. */
+  readonly radius: ReadonlySet<string>
 }
 
-/** What is shown while no Run is open. */
+/** The Run on screen, and which Runs have a tab. */
+export interface OpenRuns extends RunView {
+  /** In the order in which they were opened. */
+  readonly tabs: readonly string[]
+  /** How many times faster than it happened a Run plays. */
+  readonly speed: number
+}
+
+/** What is shown while no Run is on screen. */
 export const CLOSED: RunView = {
   runId: null,
   log: null,
   status: null,
   connection: 'idle',
   problem: null,
-  version: 0,
   cursor: null,
   now: 0,
   playing: false,
-  speed: 1,
   selectedSpan: null,
   startedHere: false,
   openedAt: 0,
+  trace: WHOLE,
+  radius: new Set(),
 }
 
-export const runStore = createStore<RunView>(() => CLOSED)
+export const runStore = createStore<OpenRuns>(() => ({ ...CLOSED, tabs: [], speed: 1 }))
 
 /** The cursor that everything shows. */
 export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>

@@ -2,9 +2,10 @@
 import type { JournalEvent } from '@ensemble/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestJournal } from '../../../../../packages/core/src/trace/test-journal.ts'
-import { tabStore } from './run-tabs.ts'
 import { follow, seek, seekTime } from './run-playback.ts'
 import { isFollowingLive, isWatchedEnd, runStore, shownCursor } from './run-view.ts'
+import { setFilter, setQuery, setZoom, showBlastRadius, toggleSpan } from './look-at-trace.ts'
+import { WHOLE } from './trace-view.ts'
 import { closeRun, openRun, parkedView, selectSpan } from './run.ts'
 
 const journal = createTestJournal(42)
@@ -18,7 +19,7 @@ const serve = (events: readonly JournalEvent[]): void => {
 const ended = (): Promise<void> => expect.poll(() => runStore.getState().connection).toBe('ended')
 
 afterEach(() => {
-  for (const id of tabStore.getState().runs) closeRun(id)
+  for (const id of runStore.getState().tabs) closeRun(id)
   vi.unstubAllGlobals()
 })
 
@@ -87,12 +88,25 @@ describe('the open run', () => {
     await ended()
     seek(5)
     selectSpan('request/0')
+    setQuery('mixdown')
+    setFilter({ statuses: ['failed'], tool: 'mixdown' })
+    setZoom({ start: 1, end: 2 })
+    toggleSpan('request/0')
+    showBlastRadius(['request/0/call/1#call.completed'])
+    const { trace } = runStore.getState()
     openRun('run-43')
     await ended()
-    expect(runStore.getState()).toMatchObject({ runId: 'run-43', cursor: null, selectedSpan: null })
+    expect(runStore.getState()).toMatchObject({
+      runId: 'run-43',
+      cursor: null,
+      selectedSpan: null,
+      trace: WHOLE,
+      radius: new Set(),
+    })
     openRun('run-42')
-    expect(runStore.getState()).toMatchObject({ cursor: 5, selectedSpan: 'request/0', connection: 'ended' })
-    expect(tabStore.getState().runs).toEqual(['run-42', 'run-43'])
+    expect(runStore.getState()).toMatchObject({ cursor: 5, selectedSpan: 'request/0', connection: 'ended', trace })
+    expect(runStore.getState().radius.size).toBe(0)
+    expect(runStore.getState().tabs).toEqual(['run-42', 'run-43'])
   })
 
   it('takes what arrives while it is not on screen', async () => {
@@ -110,7 +124,8 @@ describe('the open run', () => {
     openRun('other')
     send[0]?.(`data: ${JSON.stringify(journal.slice(0, 4))}\n\n`)
     await expect.poll(() => parkedView('live')?.log?.events).toHaveLength(4)
-    expect(runStore.getState()).toMatchObject({ runId: 'other', version: 0 })
+    expect(runStore.getState().runId).toBe('other')
+    expect(runStore.getState().log?.events).toEqual([])
     openRun('live')
     expect(runStore.getState().log?.events).toHaveLength(4)
   })
@@ -148,9 +163,9 @@ describe('the open run', () => {
     closeRun('b')
     expect(runStore.getState().runId).toBe('c')
     closeRun('a')
-    expect([runStore.getState().runId, tabStore.getState().runs]).toEqual(['c', ['c']])
+    expect([runStore.getState().runId, runStore.getState().tabs]).toEqual(['c', ['c']])
     closeRun()
-    expect([runStore.getState().runId, tabStore.getState().runs]).toEqual([null, []])
+    expect([runStore.getState().runId, runStore.getState().tabs]).toEqual([null, []])
   })
 
   it('says why it cannot be opened, in the words of the server', async () => {

@@ -3,7 +3,6 @@ import { appendEvent, createTraceLog, cursorAt, type TraceStreamEvent } from '@e
 import { cancelRun, createRun, forkRun, putBreakpoints } from '../../platform/api/run-client.ts'
 import { breakpointStore } from './run-breakpoints.ts'
 import { dockStore } from '../../platform/session/dock-tab.ts'
-import { addTab, removeTab } from './run-tabs.ts'
 import { followRun } from '../../platform/api/run-events.ts'
 import { headTime, seek } from './run-playback.ts'
 import { CLOSED, isEnded, isFollowingLive, isOver, runStore, type RunView } from './run-view.ts'
@@ -76,21 +75,20 @@ export async function continueRun(text: string): Promise<void> {
 export function openRun(id: string): void {
   if (getState().runId === id && getState().connection !== 'failed') return
   park()
-  addTab(id)
-  const { speed } = getState()
+  setState(({ tabs }) => (tabs.includes(id) ? {} : { tabs: [...tabs, id] }))
   const left = parked.get(id)
   parked.delete(id)
   if (left !== undefined && left.view.log !== null && left.view.connection !== 'failed') {
-    setState({ ...left.view, speed })
+    setState(left.view)
     stopFollowing = left.stop ?? stream(id, left.view.log.events.length)
   } else {
-    const { selectedSpan = null, startedHere = false, cursor = null } = left?.view ?? {}
+    const { selectedSpan, startedHere, cursor, trace } = left?.view ?? CLOSED
     if (cursor !== null) wanted.set(id, cursor)
     setState({
       ...CLOSED,
-      speed,
       selectedSpan,
       startedHere,
+      trace,
       openedAt: Date.now(),
       runId: id,
       log: createTraceLog(),
@@ -125,9 +123,9 @@ function change(id: string, patch: (view: RunView) => Partial<RunView>): void {
 
 /** Puts the Run on screen aside; it goes on there. */
 function park(): void {
-  const view = getState()
+  const { tabs: _tabs, speed: _speed, ...view } = getState()
   if (view.runId === null) return
-  parked.set(view.runId, { view: { ...view, playing: false }, stop: stopFollowing })
+  parked.set(view.runId, { view: { ...view, playing: false, radius: CLOSED.radius }, stop: stopFollowing })
   stopFollowing = undefined
   const listening = [...parked].filter(([, entry]) => !isEnded(entry.view.status)).toReversed()
   for (const [id, entry] of listening.slice(MOST_LISTENING)) {
@@ -150,7 +148,11 @@ export const parkedView = (id: string): RunView | undefined => parked.get(id)?.v
 /** Closes a Run, the one on screen unless another is named; the tab beside it comes in its place. */
 export function closeRun(id: string | null = getState().runId): void {
   if (id === null) return
-  const next = removeTab(id)
+  const { tabs } = getState()
+  const at = tabs.indexOf(id)
+  const left = tabs.filter((each) => each !== id)
+  const next = left[Math.min(Math.max(at, 0), left.length - 1)]
+  setState({ tabs: left })
   parked.get(id)?.stop?.()
   parked.delete(id)
   wanted.delete(id)
@@ -158,7 +160,7 @@ export function closeRun(id: string | null = getState().runId): void {
   stopFollowing?.()
   clearInterval(ticker)
   stopFollowing = undefined
-  setState({ ...CLOSED, speed: getState().speed })
+  setState(CLOSED)
   if (next !== undefined) openRun(next)
 }
 
@@ -182,7 +184,7 @@ function receive(id: string, events: readonly TraceStreamEvent[]): void {
   if (log === null || log === undefined) return
   for (const event of events) appendEvent(log, event)
   const { status } = cursorAt(log)
-  change(id, ({ version }) => ({ log: { ...log }, version: version + 1, status }))
+  change(id, () => ({ log: { ...log }, status }))
   if (getState().runId !== id) return
   const seq = wanted.get(id)
   if (seq !== undefined && log.events.length >= seq) {

@@ -1,6 +1,3 @@
-import { createStore } from 'zustand/vanilla'
-import { runStore } from './run-view.ts'
-
 export const STATUS_FILTERS = ['failed', 'waiting', 'running', 'completed', 'cancelled', 'retried'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 export const KIND_FILTERS = ['request', 'latent', 'explicit', 'module'] as const
@@ -24,35 +21,8 @@ export interface TraceView {
 }
 
 export const NO_FILTER: SpanFilter = { statuses: [], kinds: [], tool: null, idea: null }
-const WHOLE: TraceView = { query: '', filter: NO_FILTER, collapsed: new Set(), zoom: null }
-
-export const traceViewStore = createStore<TraceView>(() => WHOLE)
-
-/** Each open Run is looked at in its own way, which is there again when its tab is. */
-const left = new Map<string, TraceView>()
-const MOST_LEFT = 50
-
-runStore.subscribe(({ runId }, before) => {
-  if (runId === before.runId) return
-  if (before.runId !== null) {
-    left.set(before.runId, traceViewStore.getState())
-    const oldest = left.keys().next().value
-    if (left.size > MOST_LEFT && oldest !== undefined) left.delete(oldest)
-  }
-  traceViewStore.setState((runId === null ? undefined : left.get(runId)) ?? WHOLE, true)
-})
-
-export const setQuery = (query: string): void => traceViewStore.setState({ query })
-export const setFilter = (change: Partial<SpanFilter>): void =>
-  traceViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }))
-export const setZoom = (zoom: TraceView['zoom']): void => traceViewStore.setState({ zoom })
-
-export const toggleSpan = (id: string): void =>
-  traceViewStore.setState(({ collapsed }) => {
-    const after = new Set(collapsed)
-    if (!after.delete(id)) after.add(id)
-    return { collapsed: after }
-  })
+/** All of the Run, nothing asked, nothing folded. */
+export const WHOLE: TraceView = { query: '', filter: NO_FILTER, collapsed: new Set(), zoom: null }
 
 /** How many questions the filter asks. */
 export const filterCount = ({ statuses, kinds, tool, idea }: SpanFilter): number =>

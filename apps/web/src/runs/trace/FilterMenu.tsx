@@ -1,17 +1,10 @@
 import type { Spans } from '@ensemble/core/trace'
 import { ListFilter } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useStore } from 'zustand'
-import {
-  filterCount,
-  KIND_FILTERS,
-  NO_FILTER,
-  setFilter,
-  STATUS_FILTERS,
-  traceViewStore,
-  type SpanFilter,
-  type TraceView,
-} from '../open/trace-view.ts'
+import { filterCount, KIND_FILTERS, NO_FILTER, STATUS_FILTERS, type SpanFilter } from '../open/trace-view.ts'
+import { setFilter } from '../open/look-at-trace.ts'
+import type { RunView } from '../open/run-view.ts'
+import { useRun } from './use-run.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import field from '../../platform/ui/field.module.css'
 import css from './FilterMenu.module.css'
@@ -19,11 +12,11 @@ import { ideaTitle } from '../../document/open/idea-title.ts'
 import { say } from './say.ts'
 import { namesIn } from './span-filter.ts'
 
-const pickFilter = ({ filter }: TraceView): SpanFilter => filter
+const pickFilter = ({ trace }: RunView): SpanFilter => trace.filter
 
 /** Narrows the spans by status, kind, Tool and Idea, in the timeline and in the tree alike. */
 export function FilterMenu({ spans }: { readonly spans: Spans }) {
-  const count = filterCount(useStore(traceViewStore, pickFilter))
+  const count = filterCount(useRun(pickFilter))
   const label = count === 0 ? say('filter') : say('filterCount', { count })
   return (
     <Popover.Root>
@@ -41,7 +34,7 @@ export function FilterMenu({ spans }: { readonly spans: Spans }) {
 }
 
 function Questions({ spans }: { readonly spans: Spans }) {
-  const filter = useStore(traceViewStore, pickFilter)
+  const filter = useRun(pickFilter)
   const { tools, ideas } = namesIn(spans)
   return (
     <>

@@ -2,8 +2,7 @@ import type { Json } from '@ensemble/core'
 import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../../platform/i18n/run.ts'
 import { useStore } from 'zustand'
-import { setQuery, toggleSpan, traceViewStore, type TraceView } from '../open/trace-view.ts'
-import { blastRadiusStore } from '../fork/blast-radius.ts'
+import { setQuery, toggleSpan } from '../open/look-at-trace.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import type { RunView } from '../open/run-view.ts'
 import { bytes, count, duration, ticking } from '../../platform/ui/format.ts'
@@ -21,18 +20,19 @@ import css from './TreePanel.module.css'
 import { useRows } from './use-rows.ts'
 import { useRun } from './use-run.ts'
 
-const pickQuery = ({ query }: TraceView): string => query
+const pickQuery = ({ trace }: RunView): string => trace.query
+const pickRadius = ({ radius }: RunView): RunView['radius'] => radius
 const pickNow = (state: RunView): number => state.now
 
 /** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
 export function TreePanel() {
   const { shown, rows, index, isAsking, onKeyDown } = useRows('nested')
-  const query = useStore(traceViewStore, pickQuery)
+  const query = useRun(pickQuery)
   const prices = usePrices()
   // As in the timeline: titles of Ideas are those of the graph, now or then.
   useStore(recordedStore)
   const now = useRun(pickNow)
-  const { spans: radius } = useStore(blastRadiusStore)
+  const radius = useRun(pickRadius)
   if (shown === null) return null
   const { log, cursor } = shown
   const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')

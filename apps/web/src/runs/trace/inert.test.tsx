@@ -19,7 +19,6 @@ import { resultParts } from '../result/result-parts.ts'
 import { ValueView } from '../result/ValueView.tsx'
 import { inboxStore } from '../open/run-approvals.ts'
 import { runListStore } from '../open/run-list.ts'
-import { tabStore } from '../open/run-tabs.ts'
 import { runStore } from '../open/run-view.ts'
 import { closeRun } from '../open/run.ts'
 import { ArtifactView } from './detail/ArtifactView.tsx'
@@ -103,14 +102,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('null', { status: 404 })))
   box = document.body.appendChild(document.createElement('div'))
   root = createRoot(box)
-  tabStore.setState({ runs: ['run-341', 'run-342'] })
   runStore.setState({
+    tabs: ['run-341', 'run-342'],
     selectedSpan: null,
     runId: 'run-341',
     log,
     status: 'failed',
     connection: 'ended',
-    version: 1,
     now: log.times.at(-1) ?? 0,
   })
 })

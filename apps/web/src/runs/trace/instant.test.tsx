@@ -65,7 +65,7 @@ const textsAt = async (log: TraceLog, at: number, selected: string): Promise<Rea
   const cursor = cursorAt(log, at)
   await act(async () =>
     runStore.setState({
-      ...{ runId: 'run', log, status: 'failed', connection: 'ended', version: 1 },
+      ...{ runId: 'run', log, status: 'failed', connection: 'ended' },
       ...{ cursor: at, now: cursor.time, selectedSpan: selected },
     }),
   )

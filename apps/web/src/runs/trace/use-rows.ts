@@ -1,22 +1,23 @@
 import type { TraceLog } from '@ensemble/core/trace'
 import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
-import { useStore } from 'zustand'
 import { seek } from '../open/run-playback.ts'
 import { selectSpan } from '../open/run.ts'
-import { filterCount, toggleSpan, traceViewStore, type TraceView } from '../open/trace-view.ts'
+import { toggleSpan } from '../open/look-at-trace.ts'
+import type { RunView } from '../open/run-view.ts'
+import { filterCount, type TraceView } from '../open/trace-view.ts'
 import { traceRows, type RowOptions, type TraceRow } from './rows.ts'
 import { filteredSpans } from './span-filter.ts'
 import { createTextSearch, type TextSearch } from './text-search.ts'
 import { useRun, useShown } from './use-run.ts'
 
-const whole = (view: TraceView): TraceView => view
+const pickTrace = ({ trace }: RunView): TraceView => trace
 const pickSelected = (state: { readonly selectedSpan: string | null }): string | null => state.selectedSpan
 
 /** The lines of the open Run with folding, search, filter, selection and the keys of a tree. */
 export function useRows(shape: RowOptions['shape']) {
   const shown = useShown()
   const selected = useRun(pickSelected)
-  const view = useStore(traceViewStore, whole)
+  const view = useRun(pickTrace)
   const query = useDeferredValue(view.query)
   const log = shown?.log
   const events = log?.events

@@ -1,9 +1,9 @@
 import { cursorAt, type Cursor, type TraceLog } from '@ensemble/core/trace'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { runStore, type RunView } from '../open/run-view.ts'
+import { runStore, type OpenRuns, type RunView } from '../open/run-view.ts'
 
-export const useRun = <T>(selector: (state: RunView) => T): T => useStore(runStore, selector)
+export const useRun = <T>(selector: (state: OpenRuns) => T): T => useStore(runStore, selector)
 
 const pickLog = (state: RunView): TraceLog | null => state.log
 const pickCursor = (state: RunView): number | null => state.cursor

@@ -15,8 +15,7 @@ import { t } from '../../platform/i18n/run.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { inboxStore, type Inbox } from '../../runs/open/run-approvals.ts'
 import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, type DockTab } from '../../platform/session/dock-tab.ts'
-import { tabStore, type RunTabs as RunTabsState } from '../../runs/open/run-tabs.ts'
-import type { RunView } from '../../runs/open/run-view.ts'
+import type { OpenRuns, RunView } from '../../runs/open/run-view.ts'
 import { selectSpan } from '../../runs/open/run.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import css from './Dock.module.css'
@@ -63,7 +62,7 @@ const ICONS: Readonly<Record<DockTab, LucideIcon>> = {
   waiting: Hourglass,
 }
 
-const pickHasTabs = ({ runs }: RunTabsState): boolean => runs.length > 1
+const pickHasTabs = ({ tabs }: OpenRuns): boolean => tabs.length > 1
 const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
 /** A Run that is not there, by an old link: there is nothing to scrub through. */
 const pickMissing = ({ connection, log }: RunView): boolean =>
@@ -71,7 +70,7 @@ const pickMissing = ({ connection, log }: RunView): boolean =>
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
 const pickRun = (state: RunView): string | null => state.runId
-const pickLoading = (state: RunView): boolean => state.connection === 'loading' || state.version === 0
+const pickLoading = (state: RunView): boolean => state.connection === 'loading' || (state.log?.events.length ?? 0) === 0
 const pickProblem = (state: RunView): string | null => (state.connection === 'failed' ? state.problem : null)
 
 /** The bottom dock: the open Run as timeline, tree, messages, state and result, and the problems of the files. */
@@ -80,7 +79,7 @@ export function Dock() {
   const waiting = useStore(inboxStore, pickWaiting)
   const isMissing = useRun(pickMissing)
   const tab = useStore(dockStore, pickTab)
-  const hasTabs = useStore(tabStore, pickHasTabs)
+  const hasTabs = useRun(pickHasTabs)
   const hasDecided = useStore(inboxStore, pickHasDecided)
   // What was decided stays to be read: nobody is taken elsewhere the moment they press a button.
   const isWaiting = waiting > 0 || (tab === 'waiting' && hasDecided)

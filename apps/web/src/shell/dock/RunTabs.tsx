@@ -5,8 +5,7 @@ import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { clockOf, runTitle } from '../../runs/open/run-title.ts'
 import { runListStore, type RunList } from '../../runs/open/run-list.ts'
-import { tabStore, type RunTabs as Tabs } from '../../runs/open/run-tabs.ts'
-import { runStore, type RunView } from '../../runs/open/run-view.ts'
+import { runStore, type OpenRuns, type RunView } from '../../runs/open/run-view.ts'
 import { closeRun, openRun, parkedView } from '../../runs/open/run.ts'
 import button from '../../platform/ui/button.module.css'
 import { classes } from '../../platform/ui/classes.ts'
@@ -15,14 +14,14 @@ import { say } from '../../runs/trace/say.ts'
 import { StatusIcon } from '../../runs/trace/StatusIcon.tsx'
 import { useRun } from '../../runs/trace/use-run.ts'
 
-const pickTabs = ({ runs }: Tabs): readonly string[] => runs
+const pickTabs = ({ tabs }: OpenRuns): readonly string[] => tabs
 const pickListed = ({ runs }: RunList): readonly Run[] => runs
 const pickOpen = (state: RunView): string | null => state.runId
 const pickStatus = (state: RunView): RunStatus | null => state.status
 
 /** The Runs that are open, each as it was left; nothing where there is only one. */
 export function RunTabs() {
-  const tabs = useStore(tabStore, pickTabs)
+  const tabs = useRun(pickTabs)
   const listed = useStore(runListStore, pickListed)
   const open = useRun(pickOpen)
   const status = useRun(pickStatus)

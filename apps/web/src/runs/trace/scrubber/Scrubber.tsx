@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { letterOf } from '../../../document/commands/letter.ts'
 import { t } from '../../../platform/i18n/run.ts'
 import { follow, pause, play, seek, seekTime, setSpeed } from '../../open/run-playback.ts'
-import { isEnded, isFollowingLive, type RunView } from '../../open/run-view.ts'
+import { isEnded, isFollowingLive, type OpenRuns } from '../../open/run-view.ts'
 import { jump } from '../../open/run-jump.ts'
 import { ticking } from '../../../platform/ui/format.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
@@ -17,7 +17,7 @@ import { useRun } from '../use-run.ts'
 const SPEEDS = [1, 2, 5, 10, 30, 100] as const
 /** Letters lead to the next one, capitals to the previous. */
 const JUMPS: Readonly<Record<string, JumpTarget>> = { c: 'call', e: 'error', a: 'approval' }
-const whole = (state: RunView): RunView => state
+const whole = (state: OpenRuns): OpenRuns => state
 
 /** Moves everything that shows the open Run to any instant of it, by hand, by step or by itself. */
 export function Scrubber() {

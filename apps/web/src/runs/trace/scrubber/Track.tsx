@@ -1,8 +1,10 @@
 import { memo, useMemo, useRef, type CSSProperties, type PointerEvent } from 'react'
-import { useStore } from 'zustand'
 import type { TraceLog } from '@ensemble/core/trace'
-import { setZoom, traceViewStore, type TraceView } from '../../open/trace-view.ts'
+import { setZoom } from '../../open/look-at-trace.ts'
+import type { RunView } from '../../open/run-view.ts'
+import type { TraceView } from '../../open/trace-view.ts'
 import { say } from '../say.ts'
+import { useRun } from '../use-run.ts'
 import { moved, shareOf, stretched, withinRange, type TimeRange } from '../time-range.ts'
 import { zoomFit } from '../timeline/use-zoom.ts'
 import { activityOf, outlineOf } from './activity.ts'
@@ -10,7 +12,7 @@ import css from './Scrubber.module.css'
 import { marksOf } from './scrubber-marks.ts'
 
 const COLUMNS = 240
-const pickZoom = ({ zoom }: TraceView): TraceView['zoom'] => zoom
+const pickZoom = ({ trace }: RunView): TraceView['zoom'] => trace.zoom
 
 interface TrackProps {
   readonly log: TraceLog | null
@@ -21,7 +23,7 @@ interface TrackProps {
 
 /** The whole Run small: how much was at work when, where it failed or waited, and which part the timeline looks at. */
 export const Track = memo(function Track({ log, start, end, isOver }: TrackProps) {
-  const zoom = useStore(traceViewStore, pickZoom)
+  const zoom = useRun(pickZoom)
   const range: TimeRange = { start, end }
   const events = log?.events
   // While the Run goes on its outline is drawn anew as it grows by a fiftieth, not with every event.

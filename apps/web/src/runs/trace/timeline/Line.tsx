@@ -1,6 +1,6 @@
 import type { Span } from '@ensemble/core/trace'
 import { memo } from 'react'
-import { toggleSpan } from '../../open/trace-view.ts'
+import { toggleSpan } from '../../open/look-at-trace.ts'
 import { classes } from '../../../platform/ui/classes.ts'
 import { retriesOf, segmentsOf } from '../bar.ts'
 import { Fold } from '../Fold.tsx'

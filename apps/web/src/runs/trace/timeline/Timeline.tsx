@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { t } from '../../../platform/i18n/run.ts'
 import { recordedStore } from '../../../document/open/recorded-files.ts'
 import type { RunView } from '../../open/run-view.ts'
-import { setQuery, traceViewStore, type TraceView } from '../../open/trace-view.ts'
+import { setQuery } from '../../open/look-at-trace.ts'
 import { money, spanCost, usePrices } from '../cost.ts'
 import { FilterMenu } from '../FilterMenu.tsx'
 import { RowList } from '../RowList.tsx'
@@ -23,7 +23,7 @@ import { useWidth } from './use-width.ts'
 const pickNow = (state: RunView): number => state.now
 const pickStart = (state: RunView): number => timeRange(state).start
 const pickEnd = (state: RunView): number => timeRange(state).end
-const pickQuery = ({ query }: TraceView): string => query
+const pickQuery = ({ trace }: RunView): string => trace.query
 
 /** Pixels between two lines of the grid. */
 const GRID = 84
@@ -31,7 +31,7 @@ const GRID = 84
 /** The waterfall: every span of the Run on one time line, with the instant shown drawn through it. */
 export function Timeline() {
   const { shown, rows, index, isAsking, onKeyDown } = useRows('flat')
-  const query = useStore(traceViewStore, pickQuery)
+  const query = useRun(pickQuery)
   const now = useRun(pickNow)
   const whole: TimeRange = { start: useRun(pickStart), end: useRun(pickEnd) }
   const range = useZoom(whole)

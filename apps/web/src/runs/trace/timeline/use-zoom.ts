@@ -1,17 +1,18 @@
 import { useEffect, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { runStore } from '../../open/run-view.ts'
-import { setZoom, traceViewStore, type TraceView } from '../../open/trace-view.ts'
+import { setZoom } from '../../open/look-at-trace.ts'
+import { runStore, type RunView } from '../../open/run-view.ts'
+import type { TraceView } from '../../open/trace-view.ts'
 import { panned, showing, timeRange, withinRange, zoomed, type TimeRange } from '../time-range.ts'
 
 const CLOSER = 1.6
 const WHEEL = 0.0022
 
-const pickZoom = ({ zoom }: TraceView): TraceView['zoom'] => zoom
+const pickZoom = ({ trace }: RunView): TraceView['zoom'] => trace.zoom
 
 /** The part of the time line that is looked at. */
 export const useZoom = (whole: TimeRange): TimeRange => {
-  const zoom = useStore(traceViewStore, pickZoom)
+  const zoom = useStore(runStore, pickZoom)
   return zoom === null ? whole : withinRange(zoom, whole)
 }
 
@@ -21,7 +22,7 @@ const look = (range: TimeRange, whole: TimeRange): void =>
 
 const now = (): { readonly whole: TimeRange; readonly range: TimeRange } => {
   const whole = timeRange(runStore.getState())
-  const { zoom } = traceViewStore.getState()
+  const { zoom } = runStore.getState().trace
   return { whole, range: zoom === null ? whole : withinRange(zoom, whole) }
 }
 
@@ -74,7 +75,7 @@ export function useShownInstant(): void {
   useEffect(
     () =>
       runStore.subscribe((state, before) => {
-        const { zoom } = traceViewStore.getState()
+        const { zoom } = state.trace
         if (zoom === null || state.cursor === null || state.now === before.now) return
         const range = showing(zoom, timeRange(state), state.now)
         if (range !== zoom) setZoom(range)
