@@ -30,7 +30,8 @@ const createLister = () => {
       return Buffer.from(bytes).toString()
     }
     const { files: listed } = await files.listAs('ideas', known, make, changed)
-    return { listed, read, known }
+    // Files are read at the same time, in no order.
+    return { listed, read: read.toSorted(), known }
   }
 }
 

@@ -1,0 +1,42 @@
+import { USUAL_PORTS, addressOf } from '../models/find-local.ts'
+import { type Refusal, createEgressFetch } from './egress-fetch.ts'
+
+/** One answer of a model as it travels: some 200,000 tokens, each in an event of its own. */
+const MOST_ANSWER_BYTES = 64 * 1024 * 1024
+
+type Fetch = typeof globalThis.fetch
+type Addresses = () => readonly string[]
+
+/** The addresses that a person configured, as they are when something is sent. */
+export interface Configured {
+  readonly models: Addresses
+  readonly mcp: Addresses
+  readonly collector: Addresses
+  /** `egress.hosts` of ensemble.json. */
+  readonly hosts: Addresses
+  /** Told of what the listed hosts do not let out. */
+  readonly onRefused: (refusal: Refusal) => void
+}
+
+/** Every way out of this machine. Each reaches what was configured for it and nothing else. */
+export interface WaysOut {
+  readonly toModels: Fetch
+  readonly toMcp: Fetch
+  readonly toCollector: Fetch
+  /** Everything else: only to hosts that ensemble.json lists. */
+  readonly toHosts: Fetch
+  /** Model servers on the usual ports of this machine. */
+  readonly toLocal: Fetch
+}
+
+export const createWaysOut = ({ models, mcp, collector, hosts, onRefused }: Configured): WaysOut => {
+  const only = (endpoints: Addresses, mostBytes?: number): Fetch =>
+    createEgressFetch({ endpoints, hosts: () => [], ...(mostBytes !== undefined && { mostBytes }) })
+  return {
+    toModels: only(models, MOST_ANSWER_BYTES),
+    toMcp: only(mcp),
+    toCollector: only(collector),
+    toHosts: createEgressFetch({ endpoints: () => [], hosts, onRefused }),
+    toLocal: only(() => USUAL_PORTS.map(({ port }) => addressOf(port))),
+  }
+}

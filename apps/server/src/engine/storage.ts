@@ -1,0 +1,48 @@
+import { basename, dirname, join } from 'node:path'
+import type { Log } from '../http/log.ts'
+import type { Redactor } from '../secrets/redactor.ts'
+import { type ArtifactFiles, createArtifactFiles } from './artifact-files.ts'
+import { copyDatabase } from './copied-database.ts'
+import { noteLastCommit } from './damage/last-commit.ts'
+import { type Losses, lossSentence, openLosses } from './damage/losses.ts'
+import { type KeptFile, keepFile } from './kept-file.ts'
+import { openOrSalvage } from './salvage.ts'
+import type { SqliteJournal } from './sqlite-journal-types.ts'
+import { createSqliteJournal } from './sqlite-journal.ts'
+
+/** What is recorded of a workspace, in its `.ensemble` folder. */
+export interface Storage {
+  readonly journal: SqliteJournal
+  readonly artifacts: ArtifactFiles
+  readonly losses: Losses
+  readonly kept: KeptFile
+  /** Removes the copy that a read-only server works on. Call it once the journal is closed. */
+  readonly removeCopy: () => void
+}
+
+export interface StorageOptions {
+  readonly root: string
+  /** Works on a copy of the database. */
+  readonly readOnly: boolean
+  readonly redactor: Redactor
+  readonly log: Log
+}
+
+/** Opens the database, what can be saved of a damaged one. Throws EnsembleError `engine.newer` with one sentence. */
+export const openStorage = ({ root, readOnly, redactor, log }: StorageOptions): Storage => {
+  const own = join(root, '.ensemble', 'ensemble.db')
+  const copied = readOnly ? copyDatabase(own) : undefined
+  const file = copied?.path ?? own
+  const losses = openLosses(join(dirname(file), 'losses.json'))
+  const { db, loss } = openOrSalvage(file, { onLoss: losses.add })
+  if (loss !== undefined) log.warn(lossSentence(basename(file), loss))
+  const kept = keepFile(db, file)
+  const artifacts = createArtifactFiles(root, redactor.isIn)
+  const journal = createSqliteJournal(db, {
+    redact: redactor.redact,
+    openEnd: redactor.openEnd,
+    note: noteLastCommit(db, file),
+    onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
+  })
+  return { journal, artifacts, losses, kept, removeCopy: () => copied?.remove() }
+}
