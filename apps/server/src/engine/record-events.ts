@@ -28,7 +28,7 @@ export const createRecorder = ({
 }: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal'> => {
   const store = (run: string, sealed: readonly Sealed[]): void => {
     for (const { event, line, bodies } of sealed) {
-      for (const { hash, text } of bodies) statements.putBody(hash, encoder.encode(text))
+      for (const { hash, text, utf8 } of bodies) statements.putBody(hash, utf8 ?? encoder.encode(text))
       statements.putEvent(run, event.seq, event.key, line)
       if (bodies.length > 0 || pinsOrNames(event))
         for (const hash of usedHashes(event, bodies)) statements.putUse(hash, run)

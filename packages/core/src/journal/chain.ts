@@ -14,6 +14,13 @@ export interface Head {
   readonly hash: Sha256
 }
 
+interface Body {
+  readonly hash: Sha256
+  readonly text: string
+  /** The text as UTF-8, where that was made already. */
+  readonly utf8?: Uint8Array
+}
+
 /** An event with its place in the chain. */
 export interface Sealed {
   readonly event: JournalEvent
@@ -21,7 +28,7 @@ export interface Sealed {
   readonly line: string
   readonly head: Head
   /** JSON texts to store by their hash. */
-  readonly bodies: readonly { readonly hash: Sha256; readonly text: string }[]
+  readonly bodies: readonly Body[]
 }
 
 /** What is done to events before they are written. */
@@ -57,7 +64,7 @@ const NO_BODIES: Sealed['bodies'] = []
 
 /** Each field is serialised once; one over BODY_BYTES stands as `{ $body, bytes }`. */
 function storeFields(data: object, { redact }: SealOptions): Stored {
-  const bodies: { hash: Sha256; text: string }[] = []
+  const bodies: Body[] = []
   const stored: Record<string, unknown> = {}
   const fields: string[] = []
   for (const [name, value] of Object.entries(data)) {
@@ -68,7 +75,7 @@ function storeFields(data: object, { redact }: SealOptions): Stored {
     const text = isClean ? original : JSON.stringify(redactJson(value, redact))
     if (mustStand(value, text)) {
       const hash = kept && isClean ? kept.hash : sha256Text(text)
-      bodies.push({ hash, text })
+      bodies.push(kept?.utf8 && isClean ? { hash, text, utf8: kept.utf8 } : { hash, text })
       const reference: BodyRef = { $body: hash, bytes: kept && isClean ? kept.bytes : utf8Length(text) }
       stored[name] = reference
       fields.push(`${JSON.stringify(name)}:${JSON.stringify(reference)}`)

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
+import type { Steps } from '../schema/turns.ts'
 
 /**
  * A titled block: how a model sees an `input`, `state`, `data`, result or error (docs/contract/protocol.md#messages).
@@ -26,7 +27,15 @@ export const titleOf = (subject: string, instance?: string): string =>
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Blocks as one message's text, a blank line between two. */
-export const writeBlocks = (blocks: readonly Block[]): string => blocks.map(writeBlock).join('\n\n')
+export function* writeBlocks(blocks: readonly Block[]): Steps<string> {
+  const texts: string[] = []
+  for (const block of blocks) {
+    const text = writeBlock(block)
+    texts.push(text)
+    yield text.length
+  }
+  return texts.join('\n\n')
+}
 
 const writeBlock = ({ title, note, schema, value }: Block): string =>
   [

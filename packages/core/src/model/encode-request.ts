@@ -1,6 +1,6 @@
 import { keepText } from '../schema/kept-text.ts'
 import { isHeavy } from '../schema/rest.ts'
-import { A_TURN, type Steps } from '../schema/turns.ts'
+import { A_TURN, atOnce, type Steps } from '../schema/turns.ts'
 import { lowerInSteps } from './lower-composition.ts'
 import type { EncodedRequest, EncodeInput, EncodeRequest } from './wire.ts'
 import { encodeJson } from './wire-json.ts'
@@ -8,22 +8,20 @@ import { encodeStructured, isTextOnly } from './wire-structured.ts'
 import { encodeTools } from './wire-tools.ts'
 
 /** A composition and its context as the bytes of one question (docs/contract/protocol.md#composition, wires). Pure: same input, same bytes. */
-export const encodeRequest: EncodeRequest = (input): EncodedRequest => {
-  const encoded = encode(input)
+export const encodeRequest: EncodeRequest = (input): EncodedRequest => atOnce(encodeInSteps(input))
+
+/** The same in steps. What lowering the Tools gives is remembered, so encoding finds it done. */
+export function* encodeInSteps(input: EncodeInput): Steps<EncodedRequest> {
+  const { composition, strict, keyed } = input
+  if (input.wire === 'structured' && strict && !isTextOnly(composition)) yield* lowerInSteps(composition, strict, keyed)
+  if (composition.tools.length > 0 && isHeavy(composition.schema)) yield A_TURN
+  const encoded = yield* encode(input)
   // They are sent, hashed and journaled: written once.
   keepText(encoded.body.messages)
   return encoded
 }
 
-/** The same, with the Tools lowered in steps; what that gives is remembered, so encoding finds it done. */
-export function* encodeInSteps(input: EncodeInput): Steps<EncodedRequest> {
-  const { composition, strict, keyed } = input
-  if (input.wire === 'structured' && strict && !isTextOnly(composition)) yield* lowerInSteps(composition, strict, keyed)
-  if (composition.tools.length > 0 && isHeavy(composition.schema)) yield A_TURN
-  return encodeRequest(input)
-}
-
-const encode: EncodeRequest = (input) => {
+const encode = (input: EncodeInput): Steps<EncodedRequest> => {
   switch (input.wire) {
     case 'structured':
       return encodeStructured(input)

@@ -3,6 +3,7 @@ import type { WireName } from '../idea/idea.ts'
 import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
 import { keepJoined, keepText } from '../schema/kept-text.ts'
+import { atOnce, type Steps } from '../schema/turns.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
 import { mergeBlocks, type MergeOptions } from './merged-blocks.ts'
 import type { ChatMessage } from './model.ts'
@@ -49,7 +50,14 @@ export const renderMessages = (
   context: readonly Message[],
   wire: WireName,
   options: RenderOptions,
-): readonly ChatMessage[] => new Rendering(context, wire, options).messages()
+): readonly ChatMessage[] => atOnce(renderInSteps(context, wire, options))
+
+/** The same in steps. */
+export const renderInSteps = (
+  context: readonly Message[],
+  wire: WireName,
+  options: RenderOptions,
+): Steps<readonly ChatMessage[]> => new Rendering(context, wire, options).messages()
 
 /** One context on its way to be chat messages: titled blocks are gathered until a message of its own follows them. */
 class Rendering {
@@ -73,14 +81,14 @@ class Rendering {
     this.#merged = mergeBlocks(context, options)
   }
 
-  messages(): readonly ChatMessage[] {
+  *messages(): Steps<readonly ChatMessage[]> {
     for (let position = 0; position < this.#context.length; position++) {
       const message = this.#context[position]
       if (message === undefined || this.#answered?.has(message)) continue
-      if (message.type === 'calls') position += this.#turn(message, position)
-      else this.#message(message)
+      if (message.type === 'calls') position += yield* this.#turn(message, position)
+      else yield* this.#message(message)
     }
-    this.#flush()
+    yield* this.#flush()
     const lead = this.#lead()
     return keepJoined(lead === undefined ? this.#messages.slice() : [lead, ...this.#messages])
   }
@@ -98,13 +106,13 @@ class Rendering {
     return (this.#rendered.lead = keepText({ role, content }))
   }
 
-  #message(message: Exclude<Message, Of<'calls'>>): void {
+  *#message(message: Exclude<Message, Of<'calls'>>): Steps<void> {
     switch (message.type) {
       case 'tool':
         return
       case 'text':
         if (isSystemText(message)) return
-        this.#flush()
+        yield* this.#flush()
         this.#messages.push(textMessage(message, this.#rendered))
         return
       case 'input':
@@ -125,12 +133,12 @@ class Rendering {
   }
 
   /** A turn with what answers its Calls. Gives how many of the messages that follow it stand with it. */
-  #turn(message: Of<'calls'>, position: number): number {
-    this.#flush()
+  *#turn(message: Of<'calls'>, position: number): Steps<number> {
+    yield* this.#flush()
     const following = answersAfter(this.#context, position, message.calls)
     const given = following ?? message.calls.map(({ id }) => this.#laterAnswer(id, position))
     if (!following) for (const answer of given) if (answer !== undefined) (this.#answered ??= new Set()).add(answer)
-    if (this.#wire === 'tools') this.#messages.push(renderedTurn(message, given, this.#options, this.#rendered))
+    if (this.#wire === 'tools') this.#messages.push(yield* renderedTurn(message, given, this.#options, this.#rendered))
     else {
       this.#messages.push(envelope(message, this.#options))
       for (const [index, answer] of given.entries())
@@ -146,9 +154,9 @@ class Rendering {
     return this.#answers.get(id)?.find((answer) => answer.position > position)?.answer
   }
 
-  #flush(): void {
+  *#flush(): Steps<void> {
     if (this.#blocks.length + this.#parts.length === 0) return
-    const text = writeBlocks(this.#blocks)
+    const text = yield* writeBlocks(this.#blocks)
     this.#messages.push({
       role: 'user',
       content: this.#parts.length > 0 ? [{ type: 'text', text }, ...this.#parts] : text,
@@ -199,17 +207,17 @@ const textMessage = (message: Of<'text'>, { texts }: Rendered): ChatMessage => {
   return known
 }
 
-const renderedTurn = (
+function* renderedTurn(
   message: Of<'calls'>,
   answers: readonly (Answer | undefined)[],
   options: RenderOptions,
   { turns }: Rendered,
-): readonly ChatMessage[] => {
+): Steps<readonly ChatMessage[]> {
   const { inlineBytes } = options
   const known = turns.get(message)
   if (known?.inlineBytes === inlineBytes && answers.every((answer, index) => answer === known.answers[index]))
     return known.messages
-  const messages = keepText(toolTurn(message, answers, options))
+  const messages = keepText(yield* toolTurn(message, answers, options))
   turns.set(message, { answers, inlineBytes, messages })
   return messages
 }
@@ -264,11 +272,11 @@ const argumentsText = (call: JsonObject | string): string => {
 }
 
 /** The `tools` form: the assistant message with its calls, then one `tool` message for each. */
-const toolTurn = (
+function* toolTurn(
   { calls, output }: Of<'calls'>,
   answers: readonly (Answer | undefined)[],
   options: RenderOptions,
-): readonly ChatMessage[] => {
+): Steps<readonly ChatMessage[]> {
   const text =
     output === undefined || output === null ? null : typeof output === 'string' ? output : JSON.stringify(output)
   if (calls.length === 0) return [{ role: 'assistant', content: text ?? '' }]
@@ -277,14 +285,13 @@ const toolTurn = (
     type: 'function',
     function: { name: tool, arguments: argumentsText(call) },
   }))
-  return [
-    { role: 'assistant', content: text, tool_calls: toolCalls },
-    ...calls.map(({ id }, index): ChatMessage => ({
-      role: 'tool',
-      tool_call_id: id,
-      content: toolContent(answers[index], options),
-    })),
-  ]
+  const messages: ChatMessage[] = [{ role: 'assistant', content: text, tool_calls: toolCalls }]
+  for (const [index, { id }] of calls.entries()) {
+    const content = toolContent(answers[index], options)
+    messages.push({ role: 'tool', tool_call_id: id, content })
+    yield content.length
+  }
+  return messages
 }
 
 /** `_tool` stands beside the arguments on this wire. Text that was no JSON travels as a value: endpoints parse arguments. */

@@ -1,15 +1,16 @@
+import type { Steps } from '../schema/turns.ts'
 import { bodyOptions } from './body-options.ts'
-import { renderMessages } from './render-messages.ts'
+import { renderInSteps } from './render-messages.ts'
 import type { EncodedRequest, EncodeInput } from './wire.ts'
 
 /** Stands before the schema; the rest of the line is the composed schema as JSON, and the Idea's system texts follow. */
 export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. It must fit this JSON Schema: '
 
 /** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (docs/contract/protocol.md#composition). */
-export const encodeJson = (input: EncodeInput): EncodedRequest => {
+export function* encodeJson(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, model, inlineBytes } = input
   const isText = composition.output === null && composition.tools.length === 0
-  const messages = renderMessages(input.context, 'json', {
+  const messages = yield* renderInSteps(input.context, 'json', {
     inlineBytes,
     files: input.files ?? [],
     rendered: input.rendered,

@@ -1,9 +1,10 @@
 import type { Composition } from '../request/composition.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { keepText } from '../schema/kept-text.ts'
+import type { Steps } from '../schema/turns.ts'
 import { bodyOptions } from './body-options.ts'
 import { lowerComposition } from './lower-composition.ts'
-import { renderMessages } from './render-messages.ts'
+import { renderInSteps } from './render-messages.ts'
 import type { EncodedRequest, EncodeInput } from './wire.ts'
 
 /** The name of the response format on this wire: what the simulated model and people find the composed schema by. */
@@ -16,7 +17,7 @@ export const isTextOnly = ({ output, tools }: Composition): boolean => output ==
  * The `structured` wire: the composed schema is the response format (docs/contract/protocol.md#composition). An Idea without Tools and without
  * a schema asks for plain text.
  */
-export const encodeStructured = (input: EncodeInput): EncodedRequest => {
+export function* encodeStructured(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, model, inlineBytes } = input
   const isText = isTextOnly(composition)
   const lowered = lowerComposition(composition, input.strict && !isText, input.keyed)
@@ -25,7 +26,7 @@ export const encodeStructured = (input: EncodeInput): EncodedRequest => {
     strict: lowered.strict,
     body: {
       model,
-      messages: renderMessages(input.context, 'structured', {
+      messages: yield* renderInSteps(input.context, 'structured', {
         inlineBytes,
         files: input.files ?? [],
         rendered: input.rendered,

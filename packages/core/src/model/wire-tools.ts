@@ -1,9 +1,10 @@
 import type { ComposedTool, Composition } from '../request/composition.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { keepText } from '../schema/kept-text.ts'
+import type { Steps } from '../schema/turns.ts'
 import { bodyOptions } from './body-options.ts'
 import { FINAL_OUTPUT, outputFormat } from './output-format.ts'
-import { renderMessages } from './render-messages.ts'
+import { renderInSteps } from './render-messages.ts'
 import type { EncodedRequest, EncodeInput } from './wire.ts'
 
 const identity = (value: Json): Json => value
@@ -12,7 +13,7 @@ const identity = (value: Json): Json => value
  * The `tools` wire: native function calling (docs/contract/protocol.md#composition). Every Tool is a function, sent again each turn; the output
  * is asked for by a response format, or by the reserved function where the endpoint cannot combine the two.
  */
-export const encodeTools = (input: EncodeInput): EncodedRequest => {
+export function* encodeTools(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, config, model, inlineBytes } = input
   const asFunction = input.finalOutput === true && composition.output !== null
   const functions = asFunction ? functionsWithOutput(composition) : functionsOf(composition)
@@ -22,7 +23,7 @@ export const encodeTools = (input: EncodeInput): EncodedRequest => {
     strict: false,
     body: {
       model,
-      messages: renderMessages(input.context, 'tools', {
+      messages: yield* renderInSteps(input.context, 'tools', {
         inlineBytes,
         files: input.files ?? [],
         rendered: input.rendered,

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Json, JsonObject, Sha256 } from './json.ts'
+import type { Steps } from './turns.ts'
 
 /** Bytes (or a text as UTF-8) to lower-case hex sha256, synchronously. */
 type Sha256Function = (data: Uint8Array | string) => Sha256
@@ -10,14 +11,23 @@ const encoder = new TextEncoder()
 export const portableSha256: Sha256Function = (data) =>
   bytesToHex(sha256(typeof data === 'string' ? encoder.encode(data) : data))
 
-interface Host {
-  readonly process?: {
-    getBuiltinModule?(name: string): { hash?(algorithm: string, data: Uint8Array | string): string } | undefined
-  }
+/** A hash that is fed piece by piece. */
+interface HashInPieces {
+  update(piece: Uint8Array): unknown
+  digest(encoding: 'hex'): string
 }
+interface Crypto {
+  hash?(algorithm: string, data: Uint8Array | string): string
+  createHash?(algorithm: string): HashInPieces
+}
+interface Host {
+  readonly process?: { getBuiltinModule?(name: string): Crypto | undefined }
+}
+const nodeCrypto = (): Crypto | undefined => (globalThis as Host).process?.getBuiltinModule?.('node:crypto')
+
 /** Node's own is ten times as fast; asked for by name at run time, so that a page's bundle knows nothing of it. */
 const findSha256 = (): Sha256Function => {
-  const native = (globalThis as Host).process?.getBuiltinModule?.('node:crypto')?.hash
+  const native = nodeCrypto()?.hash
   return native ? (data) => native('sha256', data) : portableSha256
 }
 let found: Sha256Function | undefined
@@ -28,6 +38,22 @@ const sha256Of: Sha256Function = (data) => (found ??= findSha256())(data)
 export const sha256Text = (text: string): Sha256 => sha256Of(text)
 /** The sha256 of bytes, in lower-case hex. */
 export const sha256Bytes = (bytes: Uint8Array): Sha256 => sha256Of(bytes)
+/** The same in steps, of any number of bytes. */
+export function* sha256InSteps(bytes: Uint8Array): Steps<Sha256> {
+  const hash = nodeCrypto()?.createHash?.('sha256') ?? portableInPieces()
+  for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
+    const piece = bytes.subarray(from, from + BYTES_AT_ONCE)
+    hash.update(piece)
+    yield piece.length
+  }
+  return hash.digest('hex')
+}
+/** A millisecond or two. */
+const BYTES_AT_ONCE = 512 * 1024
+const portableInPieces = (): HashInPieces => {
+  const hash = sha256.create()
+  return { update: (piece) => hash.update(piece), digest: () => bytesToHex(hash.digest()) }
+}
 
 /**
  * The one text of a JSON value (RFC 8785): no spaces, keys in order of UTF-16 units, numbers as ECMAScript writes them.

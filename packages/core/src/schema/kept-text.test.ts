@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from './json.ts'
-import { hashOf, keepText, textLength, textOf } from './kept-text.ts'
+import { hashOf, keepJoined, keepText, keptText, textLength, textOf } from './kept-text.ts'
+import { atOnce } from './turns.ts'
 
 const objects = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })) as fc.Arbitrary<JsonObject>
 
@@ -29,4 +30,21 @@ test('equal objects have one hash, kept or not; others have another', () => {
       if (JSON.stringify(one) !== JSON.stringify(other)) expect(hashOf(other)).not.toBe(hashOf(one))
     }),
   )
+})
+
+test('a text that was made in steps is the one that is made when somebody asks, and so is its hash', () => {
+  const long = (text: string): JsonObject => ({ role: 'user', content: text.repeat(40_000) })
+  const lists = (): readonly (JsonObject | readonly JsonObject[])[] => [
+    keepText(long('kept ')),
+    [long('я'), {}, keepText({ a: undefined, b: [1, { c: 'd' }] })] as unknown as JsonObject[], // as programs make them
+    [],
+    keepText([long('"\n'), long('😀')]),
+    {},
+  ]
+  const [made, asked] = [keepJoined(lists()), keepJoined(lists())].map(keptText)
+  atOnce(made?.prepare() ?? expect.fail('a list keeps its text'))
+  expect(made?.text).toBe(asked?.text)
+  expect(made?.text).toBe(JSON.stringify(lists().flat()))
+  expect(made?.hash).toBe(asked?.hash)
+  expect(made?.length).toBe(asked?.length)
 })

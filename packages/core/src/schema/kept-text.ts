@@ -1,6 +1,8 @@
-import { sha256Text } from './hash.ts'
+import { sha256InSteps, sha256Text } from './hash.ts'
+import { jsonInSteps, utf8InSteps } from './json-in-steps.ts'
 import { utf8Length } from './utf8-length.ts'
-import type { JsonObject, Sha256 } from './json.ts'
+import type { Json, JsonObject, Sha256 } from './json.ts'
+import type { Steps } from './turns.ts'
 
 /** The JSON text of a value that stays as it is: serialised once, hashed once, counted once. */
 export class KeptText {
@@ -9,6 +11,8 @@ export class KeptText {
   #text: string | undefined
   #hash: Sha256 | undefined
   #bytes: number | undefined
+  #length: number | undefined
+  #utf8: Uint8Array | undefined
 
   /** `parts`: what a list was joined of. */
   constructor(value: object, parts?: readonly object[]) {
@@ -20,14 +24,39 @@ export class KeptText {
     return (this.#text ??= this.#parts ? joinedText(this.#parts) : textOfWhole(this.#value))
   }
 
+  /** Makes all of it before somebody asks, in steps. */
+  *prepare(): Steps<void> {
+    const utf8 = (this.#utf8 ??= yield* utf8InSteps(yield* this.textInSteps()))
+    this.#bytes = utf8.length
+    this.#hash ??= yield* sha256InSteps(utf8)
+  }
+
+  /** The text as UTF-8, where it was prepared. */
+  get utf8(): Uint8Array | undefined {
+    return this.#utf8
+  }
+
+  *textInSteps(): Steps<string> {
+    const others = (member: object): Steps<string> | undefined =>
+      member === this.#value ? undefined : keptText(member)?.textInSteps()
+    // What is kept is JSON.
+    return (this.#text ??= this.#parts
+      ? yield* joinedInSteps(this.#parts, others)
+      : yield* jsonInSteps(this.#value as Json, others))
+  }
+
   /** The text of a joined list is put together again for the next who asks: its members keep theirs. */
   forget(): void {
-    if (this.#parts) this.#text = undefined
+    if (this.#parts) {
+      this.#length ??= this.#text?.length
+      this.#text = undefined
+    }
+    this.#utf8 = undefined
   }
 
   /** Of the text, which for a list need not be put together. */
   get length(): number {
-    return this.#text === undefined && this.#parts ? joinedLength(this.#parts) : this.text.length
+    return (this.#length ??= this.#text === undefined && this.#parts ? joinedLength(this.#parts) : this.text.length)
   }
 
   get hash(): Sha256 {
@@ -63,6 +92,16 @@ const joinedText = (parts: readonly object[]): string => {
   let joined = ''
   for (const part of parts) {
     const text = Array.isArray(part) ? memberText(part).slice(1, -1) : memberText(part)
+    if (text !== '') joined += joined === '' ? text : `,${text}`
+  }
+  return `[${joined}]`
+}
+
+function* joinedInSteps(parts: readonly object[], known: (member: object) => Steps<string> | undefined): Steps<string> {
+  let joined = ''
+  for (const part of parts) {
+    const written = yield* jsonInSteps(part as Json, known) // what is kept is JSON
+    const text = Array.isArray(part) ? written.slice(1, -1) : written
     if (text !== '') joined += joined === '' ? text : `,${text}`
   }
   return `[${joined}]`

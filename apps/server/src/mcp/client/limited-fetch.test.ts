@@ -49,4 +49,18 @@ describe('an answer of an MCP server', () => {
     const answer = new Response(null, { status: 202 })
     expect(await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')).toBe(answer)
   })
+
+  it('that is large is read as JSON in many turns of the event loop, and is the same', async () => {
+    const message = { values: Array.from({ length: 100_000 }, (_, n) => ({ [`name ${n}`]: n })) }
+    const answer = new Response(JSON.stringify(message), { headers: { 'content-type': 'application/json' } })
+    const response = await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    expect(await response.json()).toEqual(message)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(10)
+    const broken = new Response(`[${'x'.repeat(100_000)}`)
+    const refused = await createLimitedFetch(async () => broken)('http://127.0.0.1/mcp')
+    await expect(refused.json()).rejects.toThrow('A message could not be read')
+  })
 })

@@ -1,5 +1,17 @@
+import { isLarge, parseJsonInTurns } from '@ensemble/core'
+import { rest } from '../../rest.ts'
+
 /** One message of an MCP server may be this long, over HTTP as over stdio. */
 export const LONGEST_MESSAGE = 10 * 1024 * 1024
+const DEEPEST_MESSAGE = 1000
+
+/** A message as JSON; one that is large in turns of the event loop. Throws where it is none. */
+export const parseMessageInTurns = async (text: string): Promise<unknown> => {
+  if (!isLarge(text.length)) return JSON.parse(text)
+  const parsed = await parseJsonInTurns(text, { maxLength: LONGEST_MESSAGE, maxDepth: DEEPEST_MESSAGE }, rest)
+  if (!parsed.ok) throw new Error(`A message could not be read: ${parsed.message}`)
+  return parsed.value
+}
 
 /** Lets a body pass until one message in it grows too long: of a stream of events each event counts alone. */
 const limited = (body: ReadableStream<Uint8Array>, isStream: boolean): ReadableStream<Uint8Array> => {
@@ -37,5 +49,6 @@ export const createLimitedFetch =
     if (response.body === null) return response
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     const { status, statusText, headers } = response
-    return new Response(limited(response.body, isStream), { status, statusText, headers })
+    const passed = new Response(limited(response.body, isStream), { status, statusText, headers })
+    return Object.assign(passed, { json: async () => parseMessageInTurns(await passed.text()) })
   }

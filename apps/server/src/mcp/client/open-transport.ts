@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { Transport } from '@modelcontextprotocol/client'
+import type { StdioServerParameters } from '@modelcontextprotocol/client/stdio'
 import { EnsembleError } from '@ensemble/core'
-import { LONGEST_MESSAGE, createLimitedFetch } from './limited-fetch.ts'
+import { createLimitedFetch } from './limited-fetch.ts'
 import { type McpServerConfig, withSecrets } from './mcp-config.ts'
+import { MessageBuffer } from './message-buffer.ts'
 
 export interface TransportOptions {
   /** The workspace: a process starts in it. */
@@ -58,15 +60,26 @@ export const openTransport = async (
     return { transport, ...NOT_A_PROCESS }
   }
   const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio')
+  const { parseJSONRPCMessage } = await import('@modelcontextprotocol/client')
   // The SDK asks the class itself which era it speaks by starting a second process; a class of our own is asked in place.
-  class Process extends StdioClientTransport {}
+  class Process extends StdioClientTransport {
+    constructor(server: StdioServerParameters) {
+      super(server)
+      const _readBuffer = new MessageBuffer({
+        toMessage: parseJSONRPCMessage,
+        deliver: (message) => this.onmessage?.(message),
+        onError: (error) => this.onerror?.(error),
+      })
+      // The SDK's own reads a message of 10 MB in one go, and has no place for another.
+      Object.assign(this, { _readBuffer })
+    }
+  }
   const transport = new Process({
     command: config.command,
     args: [...config.args],
     env: withSecrets(config.env, known),
     cwd: config.cwd === undefined ? root : resolve(root, config.cwd),
     stderr: 'pipe',
-    maxBufferSize: LONGEST_MESSAGE,
   })
   const decoder = new TextDecoder()
   transport.stderr?.on('data', (chunk: Buffer) => onStderr(decoder.decode(chunk, { stream: true })))

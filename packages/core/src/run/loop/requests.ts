@@ -4,7 +4,7 @@ import { probeKey } from '../../model/probe.ts'
 import { wireOf } from '../../request/config.ts'
 import { keptText } from '../../schema/kept-text.ts'
 import { isLarge, type Rest } from '../../schema/rest.ts'
-import { inTurnsIfLarge } from '../../schema/turns.ts'
+import { inTurns, inTurnsIfLarge } from '../../schema/turns.ts'
 import { endAtBudget } from '../limits/loop-limits.ts'
 import { endUnpriced } from '../limits/unpriced.ts'
 import { ask, type Answered, type Failed } from '../perform/ask.ts'
@@ -63,10 +63,21 @@ export class Requests {
     const recorded = pastChoice(run, span)
     const choice = recorded ?? this.#chooseWire()
     const steps = this.#prepared.question(memory.context(), model.name, choice)
-    const prompt = await inTurnsIfLarge(steps, run.deps.rest)
-    await this.#rest?.()
+    const prompting = inTurnsIfLarge(steps, run.deps.rest)
+    // What takes several turns to compose takes several to write and to hash.
+    if (prompting instanceof Promise) this.#rest ??= run.deps.rest
+    const prompt = await prompting
+    await this.#write(prompt)
     const length = questionLength(prompt.encoded.body)
     return { ...prompt, span, turn, choice, isRecorded: recorded !== undefined, length }
+  }
+
+  /** Writes and hashes a large question before anybody asks for it. */
+  async #write({ encoded }: Prompt): Promise<void> {
+    const text = keptText(encoded.body.messages)
+    if (this.#rest === undefined || text === undefined) return
+    await this.#rest()
+    await inTurns(text.prepare(), this.#rest)
   }
 
   /** Asks within the budgets of the Loop and of all around it: reserved before, settled after. */
