@@ -5,6 +5,7 @@ export type Named = 'idea' | 'run' | 'case'
 
 /** A command as the command line lists it; its code loads when it is run. */
 export interface Command {
+  readonly name: string
   readonly description: string
   readonly args: ArgsDef
   /** Words beyond the named ones are more of the same. */
@@ -54,6 +55,7 @@ export const command = <const A extends ArgsDef>(
   run: NonNullable<CommandDef<A>['run']>,
   details: Details = {},
 ): Command => ({
+  name,
   description,
   args,
   ...details,

@@ -13,7 +13,7 @@ import { bodyOf, testServer } from '../testing/test-server.ts'
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 
-const commands = [...COMMANDS].map(([name, command]) => ({ name, ...command }))
+const commands = [...COMMANDS.values()]
 const NAMES = { idea: ['composer', 'producer'], case: ['calm', 'loud'], run: ['0190-aa', '0190-bb'] }
 const namesOf: NamesOf = async (kind) => NAMES[kind].map((value) => ({ value, description: kind }))
 const complete = async (...words: readonly string[]): Promise<readonly string[]> =>

@@ -16,7 +16,7 @@ const FRAME_MS = 120
 
 export type Ended =
   | { readonly type: 'ended'; readonly last: JournalEvent }
-  /** A Call waits for a person, and nobody can answer here or elsewhere. */
+  /** A Call waits for a person, and nobody can answer here. */
   | { readonly type: 'unanswered'; readonly approval: OpenApproval }
   /** The process that did the work stopped before its end; `seq` of the last event that came. */
   | { readonly type: 'left'; readonly seq: number }
@@ -68,7 +68,7 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
 /**
  * Shows a Run until it ends: a tree in a terminal, lines elsewhere, both on the error stream, which leaves the output
  * to what the Run comes to; or its events as JSON, which are the output. Asks for each approval at
- * the prompt; where there is none, a Run that somebody else serves is waited for, and any other is left as it waits.
+ * the prompt; where there is none, a Run is left as it waits, whoever serves it: a script would wait without end.
  */
 export const followRun = async (
   client: Client,
@@ -106,13 +106,10 @@ export const followRun = async (
       if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue
       // A decision of somebody else ends the stream while a question is still on the screen.
       if (ask !== undefined && !json) asking = asking.then(askAll).catch(() => undefined)
-      else if (client.isOwn && event.type === 'run.waiting') {
+      else if (event.type === 'run.waiting' && event.data.waitingFor.some(({ type }) => type !== 'restart')) {
         const [approval] = await openIn(client, id)
         if (approval !== undefined) return { type: 'unanswered', approval }
-      } else if (!client.isOwn && isNew && event.type === 'approval.requested')
-        console.error(
-          `ensemble: a Call waits for a person; answer it at ${client.url}, or with: ensemble approve ${id}`,
-        )
+      }
     }
     return last !== undefined && ENDS.includes(last.type) ? { type: 'ended', last } : { type: 'left', seq: seqOf(last) }
   } catch (error) {

@@ -87,7 +87,7 @@ describe('ensemble new', () => {
   })
 
   test('completes the templates of the gallery', async () => {
-    const commands = [...COMMANDS].map(([name, each]) => ({ name, ...each }))
+    const commands = [...COMMANDS.values()]
     const offered = await completeWords(['new', 'mine', '--template', ''], commands, async () => [])
     expect(offered.map(({ value }) => value)).toEqual(gallery.map(({ name }) => name))
   })

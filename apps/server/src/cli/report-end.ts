@@ -36,21 +36,25 @@ const reasonOf = (last: JournalEvent): string => {
   return last.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last.type}.`
 }
 
-const waitingSentence = (id: string, { tool, parameters, why }: OpenApproval, workspace: string | undefined): string =>
-  why === 'question'
-    ? `the model asks: ${printable(String(parameters['question']), '  ')}\n` +
-      `Nothing was lost: answer in the page of \`ensemble serve${placeOf(workspace)}\`, or by ` +
-      `\`ensemble approve ${id} --answer "…"${placeOf(workspace)}\`.`
-    : approvalSentence(id, { tool, parameters }, workspace)
-
-const approvalSentence = (
+/** Why the command ended before its Run, and how that goes on. */
+const waitingSentence = (
+  client: Client,
   id: string,
-  { tool, parameters }: Pick<OpenApproval, 'tool' | 'parameters'>,
+  { tool, parameters, why }: OpenApproval,
   workspace: string | undefined,
-): string =>
-  `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and nobody can answer here: this is no ` +
-  `terminal. Nothing was lost: run ${id} goes on once it is answered in the page of ` +
-  `\`ensemble serve${placeOf(workspace)}\`, or by \`ensemble approve ${id}${placeOf(workspace)}\`.`
+): string => {
+  const place = placeOf(workspace)
+  const page = client.isOwn ? `the page of \`ensemble serve${place}\`` : `the page at ${client.url}`
+  if (why === 'question')
+    return (
+      `the model asks: ${printable(String(parameters['question']), '  ')}\n` +
+      `Nothing was lost: answer in ${page}, or by \`ensemble approve ${id} --answer "…"${place}\`.`
+    )
+  return (
+    `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and nobody can answer here: ` +
+    `this command has no prompt. Nothing was lost: run ${id} goes on once it is answered in ${page}, or by \`ensemble approve ${id}${place}\`.`
+  )
+}
 
 export interface ReportOptions {
   /** Its events were the output. */
@@ -69,7 +73,7 @@ export const reportEnd = async (
   { json, workspace }: ReportOptions,
 ): Promise<number> => {
   if (ended.type === 'unanswered') {
-    console.error(`ensemble: ${waitingSentence(id, ended.approval, workspace)}`)
+    console.error(`ensemble: ${waitingSentence(client, id, ended.approval, workspace)}`)
     return 1
   }
   if (ended.type === 'left') {

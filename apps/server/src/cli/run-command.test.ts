@@ -1,12 +1,12 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { GREETER_FILES, SINGER_FILES } from '../testing/ideas.ts'
+import { GREETER_FILES, RESTARTER_FILES, SINGER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
 import { withClient } from './with-client.ts'
 import { type RunFiles, chooseArtifact, shortNameOf } from './run-artifacts.ts'
 
-const { printed, told, root, ensemble } = testTerminal({ ...GREETER_FILES, ...SINGER_FILES })
+const { printed, told, root, ensemble } = testTerminal({ ...GREETER_FILES, ...SINGER_FILES, ...RESTARTER_FILES })
 
 /** Something to wait for until somebody opens it. */
 const createGate = <T>() => {
@@ -119,6 +119,24 @@ describe('ensemble run', () => {
     expect(told.filter((line) => line.startsWith('idea://waiter'))).toHaveLength(1)
     expect(told.join('\n')).toContain('this command goes on with the run itself')
   })
+
+  test.each([true, false])(
+    'ends with 1 at a Call that waits for a person, beside another server as well; --json: %s',
+    async (json) => {
+      const { served, work } = await heldOpen(root())
+      const input = ['--input', '{"service":"service database"}']
+      const code = await ensemble('run', 'restarter', ...input, ...(json ? ['--json'] : []))
+      const [, run] = /`ensemble approve (\S+) --workspace/.exec(told.join('\n')) ?? []
+      expect(code).toBe(1)
+      expect(told.join('\n')).toMatch(/waits for a person before restartService .+ in the page at http:\S+, or by/)
+      if (json) expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ type: 'run.waiting', run })
+      else expect(printed).toEqual([])
+      // It was left as it waits: whoever answers lets it go on.
+      expect(await ensemble('approve', run ?? '', '--yes')).toBe(0)
+      work.open()
+      await served
+    },
+  )
 
   test('names the files that an output holds with the command that saves them', async () => {
     expect(await ensemble('run', 'singer')).toBe(0)

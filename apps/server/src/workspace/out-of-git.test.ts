@@ -86,8 +86,31 @@ describe('what git has already', () => {
     expect(await readFile(join(root, '.ensemble/.gitignore'), 'utf8')).toBe('*.db\n')
     expect(await problemsInGit(root)).toMatchObject([
       { code: 'git.unignored', severity: 'error', file: '.ensemble/secrets.json' },
+      { code: 'git.unignored', severity: 'error', file: '.ensemble/.gitignore' },
     ])
   })
+
+  test.each(['!*\n', '*\n!secrets.json\n', '*.db\n'])(
+    'a .gitignore that would let a key through is an error before there is one: %j',
+    async (text) => {
+      await mkdir(join(root, '.ensemble'))
+      await writeFile(join(root, '.ensemble/.gitignore'), text)
+      expect(await problemsInGit(root)).toContainEqual(
+        expect.objectContaining({
+          code: 'git.unignored',
+          severity: 'error',
+          file: '.ensemble/.gitignore',
+          message: expect.stringContaining('.ensemble/secrets.json'),
+        }),
+      )
+      // What ignores the whole folder is not undone by what lies in it.
+      await writeFile(join(root, '.gitignore'), '.ensemble\n')
+      expect(await problemsInGit(root)).toEqual([])
+      await rm(join(root, '.gitignore'))
+      await rm(join(root, '.git'), { recursive: true })
+      expect(await problemsInGit(root)).toEqual([])
+    },
+  )
 
   test('no program that the repository names is run while git is asked', async () => {
     await mkdir(join(root, '.ensemble'))

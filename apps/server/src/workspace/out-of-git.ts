@@ -33,17 +33,35 @@ const QUIET_GIT = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=expl
 /** Nor does it ask another repository for a file that this one lacks, through a program of its settings; old gits know only the second. */
 const OFFLINE_GIT = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
 
-/** `H` for a file that git tracks, `?` for one that the next `git add` would take. Empty without git or a repository. */
-const listInGit = async (root: string, what: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
-  const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', what]
+/** What git prints; undefined without git, outside a repository, or where it has nothing to say. */
+const askGit = async (root: string, args: readonly string[]): Promise<string | undefined> => {
   const env = { ...process.env, ...OFFLINE_GIT }
-  const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...list], {
+  const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...args], {
     env,
     maxBuffer: 64 * 1024 * 1024,
     windowsHide: true,
   }).catch(() => undefined)
-  const entries = printed?.stdout.split('\0').filter((entry) => entry !== '') ?? []
+  return printed?.stdout
+}
+
+/** `H` for a file that git tracks, `?` for one that the next `git add` would take. Empty without git or a repository. */
+const listInGit = async (root: string, what: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
+  const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', what]
+  const entries = (await askGit(root, list))?.split('\0').filter((entry) => entry !== '') ?? []
   return entries.map((entry) => [entry.slice(0, 1), entry.slice(2)] as const)
+}
+
+/** Keys that are not there yet, and that a .gitignore of a person would let through once they are. */
+const keysLetThrough = async (root: string, known: readonly string[]): Promise<readonly Problem[]> => {
+  const file = `${FOLDER}/.gitignore`
+  const rules = await readIfThere(join(root, file))
+  if (rules === undefined || Buffer.from(rules).toString('utf8') === IGNORE || (await isLink(root))) return []
+  if ((await askGit(root, ['rev-parse', '--is-inside-work-tree']))?.trim() !== 'true') return []
+  const ignored = (await askGit(root, ['check-ignore', '--no-index', '--', ...KEYS])) ?? ''
+  const through = KEYS.filter((key) => !known.includes(key) && !ignored.split('\n').includes(key))
+  if (through.length === 0) return []
+  const message = `${file} lets git take ${through.join(' and ')}, which will hold keys. Remove ${file}: the next start of Ensemble writes one that ignores them.`
+  return [{ code: 'git.unignored', severity: 'error', message, path: '', file }]
 }
 
 const isLink = async (root: string): Promise<boolean> =>
@@ -100,5 +118,5 @@ export const problemsInGit = async (root: string): Promise<readonly Problem[]> =
     if (tag !== '?') found.set(entry, trackedProblem(entry))
     else if (!found.has(entry)) found.set(entry, unignoredProblem(entry))
   }
-  return [...found.values(), ...(await linkedKeyProblems(root))]
+  return [...found.values(), ...(await keysLetThrough(root, [...found.keys()])), ...(await linkedKeyProblems(root))]
 }

@@ -81,7 +81,7 @@ const isValue = (tool: SeenTool, word: string): boolean => {
   const listed = (read: (schema: JsonObject) => string): boolean =>
     properties.some((schema) => isObject(schema) && has(read(schema)))
   const isSpokenOf = (): boolean => has(`${tool.name} ${tool.description}`)
-  return listed((schema) => wordsOf(schema.enum)) || (listed((schema) => valuesOf(schema.examples)) && !isSpokenOf())
+  return listed((schema) => wordsOf(firstOf(schema.enum))) || (listed((schema) => valuesOf(schema.examples)) && !isSpokenOf())
 }
 
 /** A Tool whose text has so many times the words of another's has any word sooner. */
@@ -101,3 +101,8 @@ export const wordsOf = (value: Json | undefined): string => {
   if (Array.isArray(value)) return value.map((item: Json) => wordsOf(item)).join('\n')
   return isObject(value) ? Object.values(value).map(wordsOf).join('\n') : ''
 }
+
+/** Of a longer list the values are data: reading the words of all would hold everything else up. */
+const MOST_LISTED = 1000
+const firstOf = (values: Json | undefined): Json | undefined =>
+  Array.isArray(values) ? values.slice(0, MOST_LISTED) : values

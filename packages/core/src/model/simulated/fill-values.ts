@@ -5,7 +5,7 @@ import { generateString } from './generate-string.ts'
 import { toLoweredShape } from './lowered-shape.ts'
 import { alternativesOf, offersNull, descriptionOf, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { seeded } from './seeded.ts'
-import { countShared, foldName, splitWords, stemOf, stemsOf } from './words.ts'
+import { countShared, foldName, splitWords, SHORTEST_STEM, stemOf, stemsOf } from './words.ts'
 import { type Budget, CHARACTERS, Unsatisfiable, createBudget, spend } from './budget.ts'
 
 /** What the values of one Call or output are taken from. */
@@ -151,16 +151,28 @@ function* authored(schema: JsonSchema, place: Place, { seed, subject, barred = [
 }
 
 /** Those that share most words with the request first; the order stays where none does. */
-const mostAsked = (values: readonly Json[], asked: AskedStems): readonly Json[] => {
-  const shared = (value: Json, stems: ReadonlySet<string>): number => countShared(stemsOf(String(value)), stems)
-  const scores = new Map(
-    values.map((value) => [value, [shared(value, asked.first), shared(value, asked.last)] as const]),
-  )
+const mostAsked = (values: readonly Json[], { first, last }: AskedStems): readonly Json[] => {
   const none = [0, 0] as const
+  const mayShare = shareLetters([...first, ...last])
+  const scores = new Map(
+    values.map((value) => {
+      const stems = mayShare(String(value)) ? stemsOf(String(value)) : undefined
+      return [value, stems ? ([countShared(stems, first), countShared(stems, last)] as const) : none]
+    }),
+  )
   return values.toSorted((one, other) => {
     const [a, b] = [scores.get(one) ?? none, scores.get(other) ?? none]
     return b[0] - a[0] || b[1] - a[1]
   })
+}
+
+/** Whether a text can have one of the stems: finding its own takes fifty times as long, and a list may hold thousands. */
+const shareLetters = (stems: readonly string[]): ((text: string) => boolean) => {
+  const beginnings = [...new Set(stems.map((stem) => stem.slice(0, SHORTEST_STEM)))]
+  return (text) => {
+    const letters = text.toLowerCase().replaceAll('ё', 'е')
+    return beginnings.some((beginning) => letters.includes(beginning))
+  }
 }
 
 interface AskedStems {

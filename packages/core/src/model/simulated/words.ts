@@ -22,7 +22,8 @@ const CYRILLIC_ENDINGS = (
   'иях|ях|ах|ия|ие|ию|ии|ий|ый|ой|ая|яя|ое|ее|ые|ую|юю|ью|ья|ье|ей|ов|ев|ам|ям|ом|ем|им|ым|их|ых|ют|ут|ат|ят|ет|ит|' +
   'ла|ло|ли|ть|ся|сь|а|я|о|е|ы|и|у|ю|ь|й'
 ).split('|')
-const SHORTEST_STEM = 3
+/** Letters that every stem of a longer word keeps. */
+export const SHORTEST_STEM = 3
 /** Short Latin endings need a longer stem: `waves` is no `WAV`. */
 const LONGER_STEM = 4
 
