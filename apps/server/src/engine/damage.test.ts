@@ -233,6 +233,7 @@ describe('a damaged database file', () => {
     for (const id of kept) expect((await journal.read(id, { hydrate: true })).length).toBeGreaterThan(5)
     expect(loss).toMatch(/ensemble\.db or its log was damaged; \d runs? (was|were) carried over/)
     expect(readdirSync(folder).some((file) => file.startsWith('ensemble.db.damaged-'))).toBe(true)
+    expect(readdirSync(folder).filter((file) => file.includes('.salvag'))).toEqual([])
     journal.close()
   })
 

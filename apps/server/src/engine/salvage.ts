@@ -1,4 +1,3 @@
-import { EnsembleError } from '@ensemble/core'
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { carryOver } from './damage/carry-over.ts'
@@ -8,6 +7,7 @@ import { readLogFrames } from './damage/log-frames.ts'
 import type { Loss } from './damage/losses.ts'
 import { openPages, pageSizeOf } from './damage/pages.ts'
 import { draftOf, finishSwap, swapIn } from './damage/swap.ts'
+import { refuseStrange } from '../workspace/own-files.ts'
 import { type Db, migrate, openDatabase, openUnchecked } from './database.ts'
 import { asBytes, textsOf } from './stored-text.ts'
 
@@ -17,6 +17,9 @@ export interface OpenedDatabase {
   readonly loss?: Loss
 }
 
+/** Files that are written by this name and these endings. */
+const BESIDE = ['', '-wal', '-shm', '-last'] as const
+
 export interface SalvageOptions {
   /** Hears of a loss while the old file still stands: a crash after it cannot hide the loss. */
   readonly onLoss?: (loss: Loss) => void
@@ -25,15 +28,10 @@ export interface SalvageOptions {
 /**
  * Opens the workspace's database. A damaged one is never served: every run and value that its hashes vouch for goes into a new
  * file, which takes its place once it is complete (docs/reliability.md). Commits that are missing from a sound one are told.
- * Throws EnsembleError `engine.storage` for a folder in its place, and what `openDatabase` throws for every other reason.
+ * Throws EnsembleError `engine.storage` for a folder or a link in its place, and what `openDatabase` throws for every other reason.
  */
 export const openOrSalvage = (path: string, { onLoss = () => undefined }: SalvageOptions = {}): OpenedDatabase => {
-  for (const file of [path, `${path}-wal`])
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
-      throw new EnsembleError(
-        'engine.storage',
-        `${file} is a folder. Move it away: runs are kept in a file of that name.`,
-      )
+  for (const suffix of BESIDE) refuseStrange(path + suffix)
   finishSwap(path)
   const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
   const { frames, isDamaged, isTorn } = readLogFrames(log, pageSizeOf(path))
@@ -125,7 +123,8 @@ const salvage = (
   const draft = openDatabase(draftOf(path))
   const { kept, lost, incomplete } = carryOver(findRows(pages), draft, pages.free.isKnown)
   const isBehind = last !== undefined && !holds(draft, last)
-  draft.pragma('wal_checkpoint(TRUNCATE)')
+  // One file again: closing waits for the garbage collector, and a log by the draft's name would stay.
+  draft.pragma('journal_mode = DELETE')
   draft.close()
   pages.close()
   const loss: Loss = {

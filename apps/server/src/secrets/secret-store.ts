@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
@@ -46,7 +46,8 @@ const load = async (root: string, readOnly: boolean): Promise<ReadonlyMap<string
   }
   if (!isObject(parsed)) throw unreadable()
   // A copy or a backup may have opened the file to others.
-  if (!readOnly) await chmod(join(root, FILE), 0o600)
+  const isOwn = (await lstat(join(root, FILE))).isFile()
+  if (!readOnly && isOwn) await chmod(join(root, FILE), 0o600)
   return new Map(Object.entries(parsed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 

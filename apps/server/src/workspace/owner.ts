@@ -1,12 +1,13 @@
-import { truncateSync } from 'node:fs'
+import { lstatSync, truncateSync } from 'node:fs'
 import { access, chmod, constants, lstat, readFile, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isObject } from '@ensemble/core'
 import Database from 'libsql'
 import { atomicWrite } from './atomic-write.ts'
 import { makeFolder } from './make-folder.ts'
 import { keepOutOfGit } from './out-of-git.ts'
+import { refuseStrangeFiles, strangeFile } from './own-files.ts'
 
 /** `.ensemble/server.json`: where the process that owns the workspace answers. */
 export interface ServerFile {
@@ -61,6 +62,8 @@ const takeOrMendLock = (lockFile: string): Database.Database | undefined => {
     return takeLock(lockFile)
   } catch (error) {
     if (!isOf(error, 'SQLITE_NOTADB') && !isOf(error, 'SQLITE_CORRUPT')) throw error
+    // Behind a link it may be anybody's.
+    if (lstatSync(dirname(lockFile)).isSymbolicLink()) throw strangeFile(lockFile, 'of another program')
     truncateSync(lockFile)
     return takeLock(lockFile)
   }
@@ -89,6 +92,7 @@ export const takeOwnership = async (root: string): Promise<Ownership> => {
   const folder = join(root, '.ensemble')
   const lockFile = join(folder, 'lock')
   const serverFile = join(folder, 'server.json')
+  refuseStrangeFiles(folder)
   if (!(await isWritable(root, folder))) return READER
   await makeFolder(folder)
   await keepOutOfGit(root)

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentWords, foldName, splitWords, stemOf } from './words.ts'
+import { contentWords, foldName, SHORTEST_STEM, splitWords, stemOf } from './words.ts'
 
 const isKin = (a: string, b: string): boolean => stemOf(a) === stemOf(b)
 
@@ -45,4 +46,13 @@ describe('words', () => {
       'проверь',
     ])
   })
+})
+
+it('a stem keeps the first letters of its word', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abdeginorsstxyаеиклыьяте'), minLength: 1, maxLength: 9 })
+  fc.assert(
+    fc.property(letters, (word) => {
+      expect(stemOf(word).slice(0, SHORTEST_STEM)).toBe(word.slice(0, SHORTEST_STEM))
+    }),
+  )
 })
