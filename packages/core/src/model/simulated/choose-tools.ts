@@ -81,7 +81,10 @@ const isValue = (tool: SeenTool, word: string): boolean => {
   const listed = (read: (schema: JsonObject) => string): boolean =>
     properties.some((schema) => isObject(schema) && has(read(schema)))
   const isSpokenOf = (): boolean => has(`${tool.name} ${tool.description}`)
-  return listed((schema) => wordsOf(firstOf(schema.enum))) || (listed((schema) => valuesOf(schema.examples)) && !isSpokenOf())
+  return (
+    listed((schema) => wordsOf(firstOf(schema.enum))) ||
+    (listed((schema) => valuesOf(schema.examples)) && !isSpokenOf())
+  )
 }
 
 /** A Tool whose text has so many times the words of another's has any word sooner. */
