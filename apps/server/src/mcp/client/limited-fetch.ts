@@ -50,5 +50,5 @@ export const createLimitedFetch =
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     const { status, statusText, headers } = response
     const passed = new Response(limited(response.body, isStream), { status, statusText, headers })
-    return Object.assign(passed, { json: async () => parseMessageInTurns(await passed.text()) })
+    return Object.defineProperty(passed, 'json', { value: async () => parseMessageInTurns(await passed.text()) })
   }
