@@ -82,7 +82,10 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
   }
 
   return {
-    ...{ version, problem, code, isStale },
+    version,
+    problem,
+    code,
+    isStale,
     isDirty: code !== saved,
     type(next) {
       setCode(next)

@@ -6,8 +6,13 @@ import { callsOfEdge } from './edge-calls.ts'
 
 const log = createTraceLog(song.lines.map((line) => JSON.parse(line) as JournalEvent))
 const edge = (from: string, tool: string, to: string): GraphEdge => ({
-  ...{ id: `idea:${from}/${tool}/idea:${to}`, from: `idea:${from}`, tool, to: `idea:${to}` },
-  ...{ imports: [], importsMode: 'provisioned', resolve: 'runtime' },
+  id: `idea:${from}/${tool}/idea:${to}`,
+  from: `idea:${from}`,
+  tool,
+  to: `idea:${to}`,
+  imports: [],
+  importsMode: 'provisioned',
+  resolve: 'runtime',
 })
 
 describe('what the Calls of an edge handed on in a Run', () => {

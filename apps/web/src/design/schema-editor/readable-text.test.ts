@@ -6,10 +6,18 @@ import type { SliceView } from './use-slice.ts'
 const PATH = ['context', 0]
 const fileOf = (part: string): string => `{ "context": [${part}] }`
 const record = (text: string, valid: string | null): FileRecord => ({
-  ...{ file: 'ideas/a.json', text, valid, saved: valid, inForce: valid, etag: null },
+  file: 'ideas/a.json',
+  text,
+  valid,
+  saved: valid,
+  inForce: valid,
+  etag: null,
 })
 const shown = (text: string, isWide = false): SliceView => ({
-  ...{ file: 'ideas/a.json', text, fileText: text, isWide },
+  file: 'ideas/a.json',
+  text,
+  fileText: text,
+  isWide,
   change: () => undefined,
   toShown: () => null,
   toFile: (offset) => offset,

@@ -25,7 +25,9 @@ export function useTableRows(text: string, pointer: string, withoutMeta = false)
   )
   const keys = useMemo(() => keysOf(rows, lines), [rows, lines])
   return {
-    ...{ all, rows, keys },
+    all,
+    rows,
+    keys,
     open: (row) => setOpened((before) => new Set(before).add(row)),
     toggle: (row) =>
       setOpened((before) => {

@@ -98,7 +98,11 @@ function hitsIn(file: string, text: string, query: string, options: FindOptions)
       const offset = node.offset + (offsets[place] ?? 0)
       hits.push({
         id: `${file}:${offset}`,
-        ...{ file, offset, length: node.offset + (offsets[end] ?? 0) - offset, path, kind },
+        file,
+        offset,
+        length: node.offset + (offsets[end] ?? 0) - offset,
+        path,
+        kind,
         before: value.slice(Math.max(0, place - AROUND), place),
         found: value.slice(place, end),
         after: value.slice(end, end + AROUND),

@@ -14,7 +14,12 @@ export const graphNode = (name: string, more: Partial<GraphNode> = {}): GraphNod
 
 /** A delegation between two nodes of a test's graph, by their ids. */
 export const graphEdge = (from: string, to: string, { tool = 'ask', ...more }: Partial<GraphEdge> = {}): GraphEdge => ({
-  ...{ id: `${from}/${tool}/${to}`, from, tool, to },
-  ...{ imports: [], importsMode: 'provisioned', resolve: 'runtime' },
+  id: `${from}/${tool}/${to}`,
+  from,
+  tool,
+  to,
+  imports: [],
+  importsMode: 'provisioned',
+  resolve: 'runtime',
   ...more,
 })

@@ -39,7 +39,12 @@ export function CheckedInput(props: CheckedInputProps) {
     if (key === 'Escape') setDraft(null)
   }
   const shared = {
-    ...{ id, placeholder, onKeyDown, autoComplete: 'off', spellCheck: false, onBlur: finish },
+    id,
+    placeholder,
+    onKeyDown,
+    autoComplete: 'off',
+    spellCheck: false,
+    onBlur: finish,
     'aria-label': label,
     'aria-invalid': isShown,
     'aria-describedby': isShown ? faultId : undefined,

@@ -14,15 +14,23 @@ const record = (): readonly JournalEvent[] =>
       span: 'request/0/call/0',
       type: 'call.proposed',
       data: {
-        ...{ call: 'c', tool: 'planForm', parameters: { brief: 'a waltz' }, meta: { _tool: 'planForm' } },
+        call: 'c',
+        tool: 'planForm',
+        parameters: { brief: 'a waltz' },
+        meta: { _tool: 'planForm' },
         raw: JSON.stringify(call),
       },
     },
     { span: 'request/0', type: 'request.completed', data: { raw: '', calls: 1, output: null, usage, ms: 5 } },
   ].map((event, at) => ({
     ...event,
-    ...{ v: 1, seq: at + 1, prev: '', run: 'r', key: `${event.span}#${event.type}` },
-    ...{ at: '2026-01-01T00:00:00.000Z', parent: event.span === 'request/0' ? '' : 'request/0' },
+    v: 1,
+    seq: at + 1,
+    prev: '',
+    run: 'r',
+    key: `${event.span}#${event.type}`,
+    at: '2026-01-01T00:00:00.000Z',
+    parent: event.span === 'request/0' ? '' : 'request/0',
   })) as unknown as readonly JournalEvent[] // of each only what is shown here
 
 it('a recorded latent Call holds what the model filled in: the same answer is found to be the same', async () => {

@@ -27,7 +27,9 @@ export const fromAnswer = ({ calls, output, raw, error, usage, ms, cost }: Again
       ? { tool: String(verdict.call['_tool']), parameters: parametersOf(verdict.call) }
       : { tool: '', parameters: null, refused: verdict.error.message },
   ),
-  ...{ output, raw, facts: { tokens: usage.inputTokens + usage.outputTokens, ms, cost } },
+  output,
+  raw,
+  facts: { tokens: usage.inputTokens + usage.outputTokens, ms, cost },
   ...(error !== undefined && { error: error.message }),
 })
 
@@ -52,7 +54,8 @@ export async function fromRecord(log: TraceLog, request: string, read: ReadStore
   const { usage, ms } = answered
   return {
     calls,
-    ...{ output: await read(answered.output), raw: await read(answered.raw) },
+    output: await read(answered.output),
+    raw: await read(answered.raw),
     facts: { tokens: usage.inputTokens + usage.outputTokens, ms, cost: null },
   }
 }

@@ -37,7 +37,9 @@ const SETTLE_MS = 400
 /** All cases of the workspace, replayed when the page opens and whenever a file changes. */
 export function useCases(): Cases {
   const [list, setList] = useState<Pick<Cases, 'state' | 'problem' | 'cases'>>({
-    ...{ state: 'loading', problem: null, cases: [] },
+    state: 'loading',
+    problem: null,
+    cases: [],
   })
   const [states, setStates] = useState<ReadonlyMap<string, CaseState>>(new Map())
   const round = useRef(0)
@@ -133,6 +135,9 @@ const withoutUnderWay = (names: readonly string[]): readonly string[] => names.f
 const isPart = (file: unknown): boolean => typeof file === 'string' && !file.startsWith('.ensemble/')
 
 const brokenBy = (name: string, error: unknown): CaseReport => ({
-  ...{ name, status: 'broken', change: null, expectations: [] },
+  name,
+  status: 'broken',
+  change: null,
+  expectations: [],
   message: error instanceof Error ? error.message : String(error),
 })

@@ -6,7 +6,15 @@ import { effortOf, keptSpans } from './effort.ts'
 const usage = { inputTokens: 90, outputTokens: 10, cachedTokens: 0, reasoningTokens: 0, estimated: false }
 const started = { idea: 'idea://root', turn: 0, model: 'm', wire: 'structured', strict: true, inputs: '' }
 const answered = (ms: number, source?: object) => ({
-  ...{ raw: '', finish: 'stop', calls: 1, output: null, usage, ms, firstTokenMs: 1, queueMs: 0, pieces: [] },
+  raw: '',
+  finish: 'stop',
+  calls: 1,
+  output: null,
+  usage,
+  ms,
+  firstTokenMs: 1,
+  queueMs: 0,
+  pieces: [],
   ...(source !== undefined && { source }),
 })
 
@@ -15,8 +23,16 @@ const logOf = (events: readonly (readonly [second: number, type: string, span: s
   const log = createTraceLog()
   for (const [at, [second, type, span, data]] of events.entries())
     appendEvent(log, {
-      ...{ v: 1, seq: at + 1, prev: '', run: 'r', key: '', parent: null },
-      ...{ at: new Date(second * 1000).toISOString(), span, type, data },
+      v: 1,
+      seq: at + 1,
+      prev: '',
+      run: 'r',
+      key: '',
+      parent: null,
+      at: new Date(second * 1000).toISOString(),
+      span,
+      type,
+      data,
     } as unknown as JournalEvent) // no more than the fold reads
   return log
 }
@@ -66,7 +82,12 @@ it('a fork is its kept prefix and what is new together; kept steps last as long 
     [1, 'run.completed', '', { output: null, usage: {} }],
   ])
   expect(effortOf(log)).toEqual({
-    ...{ workMs: 3000, waitMs: 0, waitingSince: undefined, requests: 2, calls: 2, tokens: 200 },
+    workMs: 3000,
+    waitMs: 0,
+    waitingSince: undefined,
+    requests: 2,
+    calls: 2,
+    tokens: 200,
     kept: { workMs: 2000, requests: 1, calls: 2, tokens: 100 },
   })
   expect([...keptSpans(log).keys()]).toEqual(['request/0', 'request/0/call/0', 'request/0/call/1'])

@@ -99,7 +99,11 @@ export function ExperimentsPage() {
 }
 
 const STARTED = new Intl.DateTimeFormat(language, {
-  ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
 })
 
 interface ExperimentListProps {

@@ -83,7 +83,13 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
     : say('form.fault', { line: parsed.line, reason: parsed.reason })
 
   return {
-    ...{ idea, title, text, variants, repeats, inputs, fault },
+    idea,
+    title,
+    text,
+    variants,
+    repeats,
+    inputs,
+    fault,
     /** All lines of the inputs can be read. */
     canRead: parsed.ok,
     forget: (): void => keepDraft(name, null),
@@ -111,7 +117,10 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
     },
     /** What is asked of the server. */
     asked: (): ExperimentStart => ({
-      ...{ title: title.trim(), idea, inputs, repeats },
+      title: title.trim(),
+      idea,
+      inputs,
+      repeats,
       variants: variants.map((draft) => toVariant(draft, readIdea)),
     }),
   }

@@ -65,8 +65,13 @@ const textsAt = async (log: TraceLog, at: number, selected: string): Promise<Rea
   const cursor = cursorAt(log, at)
   await act(async () =>
     runStore.setState({
-      ...{ runId: 'run', log, status: 'failed', connection: 'ended' },
-      ...{ cursor: at, now: cursor.time, selectedSpan: selected },
+      runId: 'run',
+      log,
+      status: 'failed',
+      connection: 'ended',
+      cursor: at,
+      now: cursor.time,
+      selectedSpan: selected,
     }),
   )
   const texts: Record<string, unknown> = {}

@@ -30,8 +30,15 @@ const TOKENS: { readonly [C in keyof Paint]: string } = {
 const paint = (): Paint => {
   const of = (name: keyof Paint): string => themeColour(document.body, TOKENS[name])
   return {
-    ...{ canvas: of('canvas'), surface: of('surface'), line: of('line'), ink: of('ink'), faint: of('faint') },
-    ...{ edge: of('edge'), latent: of('latent'), explicit: of('explicit'), module: of('module') },
+    canvas: of('canvas'),
+    surface: of('surface'),
+    line: of('line'),
+    ink: of('ink'),
+    faint: of('faint'),
+    edge: of('edge'),
+    latent: of('latent'),
+    explicit: of('explicit'),
+    module: of('module'),
   }
 }
 
