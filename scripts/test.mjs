@@ -35,7 +35,7 @@ async function browserTests() {
 }
 
 if (await ensureInstalled()) {
-  await step('Checks', runChecks)
+  await step('Checks', () => runChecks({ unitTestsFollow: true }))
   await step('Unit tests', runUnitTests)
   await step('Build', build)
   await step('Browser tests', browserTests)

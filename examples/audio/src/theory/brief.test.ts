@@ -42,12 +42,12 @@ describe('numbers and names of music', () => {
     ['0 seconds', undefined],
   ])('length: %s', (brief, seconds) => expect(readBrief(brief).seconds).toBe(seconds))
   test('a brief of five thousand characters is read in no time', () => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(readBrief('a merry jig about rain, '.repeat(210)).genres).toEqual(['jig'])
     readBrief('1'.repeat(5000))
     readBrief('not '.repeat(1250))
     // What goes back over a text again and again takes minutes.
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
   })
 })
 

@@ -67,7 +67,7 @@ describe('Weights draw an arm', () => {
     expectShare(count('смело', 'смело'), RUNS, 1 / 16)
     for (const { id } of runs.filter((_, index) => index % 100 === 0))
       expect(await world.executor.replay(id)).toEqual({ identical: true })
-  }, 60_000)
+  })
 
   test('for each input where a binding says so: equal inputs draw alike, others in proportion', async () => {
     const tools = { forecast: { default: split, per: 'input' } } as const
@@ -78,7 +78,7 @@ describe('Weights draw an arm', () => {
     const arms: unknown[] = []
     for (let run = 0; run < 400; run++) arms.push(await armFor(`Город № ${run}`))
     expectShare(arms.filter((arm) => arm === 'смело').length, 400, 1 / 4)
-  }, 60_000)
+  })
 
   test('for each Idea that is started: all its Runs draw alike, other Ideas in proportion', async () => {
     const names = Array.from({ length: 200 }, (_, index) => `weather-${index}`)
@@ -91,7 +91,7 @@ describe('Weights draw an arm', () => {
       expect(await armFor(name, 'Вечер')).toBe(arms.at(-1))
     }
     expectShare(arms.filter((arm) => arm === 'смело').length, 200, 1 / 4)
-  }, 60_000)
+  })
 
   test.each<DrawnPer>(['run', 'input', 'idea'])('once, drawn per %s: replay and fork keep it', async (per) => {
     const profile: { tools: Profile['tools'] } = { tools: { forecast: { default: split, per } } }

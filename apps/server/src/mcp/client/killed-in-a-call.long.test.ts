@@ -11,7 +11,7 @@ import { makeWorkspace } from '../../testing/test-server.ts'
 let cli: BuiltCommandLine
 beforeAll(async () => {
   cli = await buildCommandLine()
-}, 120_000)
+})
 afterAll(() => cli.remove())
 
 const TOKEN = 'the-token-of-this-test-alone'
@@ -77,25 +77,21 @@ describe('a tool that says nothing of itself', () => {
       }
       const tool = { type: 'object', properties: { _activity: { const: 'mail__send_email' }, to: { type: 'string' } } }
       await first.ask('POST', '/api/trials', { name: 'it', tool, call: { to: 'ada' }, idea: 'talker' })
-      await expect.poll(async () => (await openOf(first)).length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await openOf(first)).length).toBe(1)
       expect(await sentSoFar()).toBe('')
       const [asked] = await openOf(first)
       expect(asked).toMatchObject({ why: 'activity', reason: expect.stringContaining('send_email') })
       const { run, callId } = asked!
       await first.ask('POST', `/api/runs/${run}/approvals/${callId}`, { decision: 'approve' })
-      await expect.poll(sentSoFar, { timeout: 20_000 }).toBe('ada\n')
+      await expect.poll(sentSoFar).toBe('ada\n')
       first.child.kill('SIGKILL')
       await once(first.child, 'exit')
 
       const second = await serve(root)
-      await expect
-        .poll(async () => (await openOf(second)).map(({ why }) => why), { timeout: 20_000 })
-        .toEqual(['decision'])
+      await expect.poll(async () => (await openOf(second)).map(({ why }) => why)).toEqual(['decision'])
       expect(await sentSoFar()).toBe('ada\n')
       await second.ask('POST', `/api/runs/${run}/approvals/${callId}`, { decision: 'answer', result: 'it was sent' })
-      await expect
-        .poll(async () => (await second.ask('GET', `/api/runs/${run}`)).status, { timeout: 20_000 })
-        .toBe('completed')
+      await expect.poll(async () => (await second.ask('GET', `/api/runs/${run}`)).status).toBe('completed')
       const { events } = await second.ask('GET', `/api/runs/${run}/events`)
       const asks = events.flatMap(({ type, data }: { type: string; data: { why?: string } }) =>
         type === 'approval.requested' ? [data.why] : [],
