@@ -27,6 +27,7 @@ const TARGETS = [
     sources: ['packages/core'],
     entries: {
       index: 'src/index.ts',
+      host: 'src/host.ts',
       openai: 'src/model/openai.ts',
       validate: 'src/schema/validate.ts',
       trace: 'src/trace.ts',

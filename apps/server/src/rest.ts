@@ -1,4 +1,5 @@
-import { type Rest, isLarge } from '@ensemble/core'
+import type { Rest } from '@ensemble/core'
+import { isLarge } from '@ensemble/core/host'
 
 const waiting: (() => void)[] = []
 

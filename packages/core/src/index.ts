@@ -1,24 +1,17 @@
 /**
- * Everything of the core that needs neither `ajv` nor `openai`: those are entries of their own (`./validate`, `./openai`).
- * In the order in which the folders build on each other (ARCHITECTURE.md). To read how an agent runs begin with
- * `run/loop/loop.ts`.
+ * What a program needs to run agents, in the order in which the folders build on each other (ARCHITECTURE.md). Entries of
+ * their own: `./validate` (ajv), `./openai`, `./trace`, `./editor`, `./testing`, and `./host` for what a server needs besides.
+ * To read how an agent runs begin with docs/one-turn.md.
  */
 
 // JSON, schemas and what they refuse.
 export { EnsembleError } from './schema/ensemble-error.ts'
-export { canonicalJson, hashJson, sha256Bytes, sha256Text } from './schema/hash.ts'
+export { hashJson, sha256Bytes } from './schema/hash.ts'
 export type { Json, JsonObject, JsonSchema, Pointer, Sha256 } from './schema/json.ts'
-export { escapePointer, hasOwn, isObject, isPrototypeName } from './schema/json.ts'
-export { hashOf } from './schema/kept-text.ts'
-export { nearestName } from './schema/nearest-name.ts'
-export { onAbort } from './schema/on-abort.ts'
-export type { JsonProblem, ParsedJson } from './schema/parse-json.ts'
-export { parseJson, parseJsonInTurns } from './schema/parse-json.ts'
-export { getByPointer } from './schema/pointer.ts'
+export { isObject } from './schema/json.ts'
+export type { JsonProblem } from './schema/parse-json.ts'
 export type { Rest } from './schema/rest.ts'
-export { isLarge } from './schema/rest.ts'
 export type { SchemaIssue, Validator, Verdict } from './schema/validator.ts'
-export { weigh } from './schema/weigh.ts'
 
 // Tools (docs/contract/protocol.md#tools).
 export type { LintSeverities } from './tool/lint-finding.ts'
@@ -29,42 +22,27 @@ export type { ApprovalRule, Mode, Openness, Tool as NormalTool, ToolSchema } fro
 export type { CallOf, ParametersOf, ResultOf, ToolHandle } from './tool/typed-tool.ts'
 
 // Ideas, their addresses, bindings and graph.
-export { parseAddress } from './idea/address.ts'
 export type { BindingTarget, DetailedBinding, DrawnPer, Profile, ToolBinding } from './idea/bindings.ts'
 export { NO_PROFILE } from './idea/bindings.ts'
-export { checkConfig } from './idea/check-config.ts'
-export { findProfileIssue } from './idea/check-profile.ts'
-export { createGraphDeriver } from './idea/graph-deriver.ts'
 export type { Graph, GraphEdge, GraphNode, GraphOptions, GraphTool } from './idea/graph-types.ts'
 export { deriveGraph } from './idea/graph.ts'
 export type { CompositionOptions, Config, Idea, Limits, LoadedIdea, WireName } from './idea/idea.ts'
-export { inlineTools } from './idea/inline-tools.ts'
 export { inputDefaultOf, inputSchemaOf, withInput } from './idea/input.ts'
-export { mcpServerOf } from './idea/mcp-name.ts'
 export type { CallRecord, Message, Role } from './idea/message.ts'
 export type { PlainMessage } from './idea/read-context.ts'
 export type { ParsedIdea } from './idea/parse-idea.ts'
-export { parseIdea, parseIdeaInTurns } from './idea/parse-idea.ts'
-export { findSyntaxError } from './idea/source-text.ts'
-export { mergeUpfront } from './idea/upfront.ts'
-export { withActivity } from './idea/with-activity.ts'
+export { parseIdea } from './idea/parse-idea.ts'
 export type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from './idea/workspace.ts'
-export { createIdeaSource, loadIdea, parseSharedTool, parseWorkspace, readForeignIdea } from './idea/workspace.ts'
+export { createIdeaSource, loadIdea, parseWorkspace } from './idea/workspace.ts'
 
 // What a model is asked: config, composition, references.
 export { compose } from './request/compose.ts'
 export { COMPOSER_VERSION } from './request/composer-version.ts'
-export { compositionOf, mergeConfig } from './request/config.ts'
+export { mergeConfig } from './request/config.ts'
 export { effectiveTools } from './request/effective-tools.ts'
-export { applyImports } from './request/imports.ts'
-export { instancesOf } from './request/instance.ts'
 
 // Models, wires and what they cost.
 export { encodeRequest } from './model/encode-request.ts'
-export type { Examination } from './model/examine.ts'
-export { examineEndpoint } from './model/examine.ts'
-export type { Finding } from './model/explain-examination.ts'
-export { explainExamination, verdictOf } from './model/explain-examination.ts'
 export { fallback } from './model/fallback.ts'
 export type {
   Capabilities,
@@ -78,19 +56,15 @@ export type {
 } from './model/model.ts'
 export { ModelError } from './model/model.ts'
 export type { Price, PriceTable } from './model/prices.ts'
-export { costAt } from './model/prices.ts'
 export { costOf, PRICES } from './model/built-in-prices.ts'
-export { probeKey } from './model/probe.ts'
 export type { SimulatedOptions } from './model/simulated/simulated-options.ts'
 export { createSimulatedModel } from './model/simulated/simulated-model.ts'
-export { createTrialModel, TRIAL_MODEL } from './model/trial-model.ts'
 
 // Judging a Call.
 export type { CallError, CallErrorCode } from './call/call-error.ts'
 export { CALL_ERROR_CODES } from './call/call-error.ts'
 export type { CallVerdict } from './call/judge-calls.ts'
-export { createCallJudge, judgeCalls } from './call/judge-calls.ts'
-export { writtenOutput } from './call/written-output.ts'
+export { judgeCalls } from './call/judge-calls.ts'
 
 // Activities.
 export type {
@@ -105,8 +79,6 @@ export type { ActivityRegistry } from './activity/registry.ts'
 export { createActivityRegistry } from './activity/registry.ts'
 
 // The Journal, its chain and its fold.
-export type { Head, Sealed, SealOptions } from './journal/chain.ts'
-export { bodyRefs, findBreak, hydrateEvent, sealEvents } from './journal/chain.ts'
 export { EVENT_SCHEMAS } from './journal/event-schema.ts'
 export type {
   BodyRef,
@@ -119,14 +91,11 @@ export type {
   Stored,
   StreamEvent,
 } from './journal/events.ts'
-export { EVENT_TYPES, isBodyRef, isMark } from './journal/events.ts'
-export { foldRun, hasEnded, isEnd, NO_USAGE, withFork } from './journal/fold-run.ts'
+export { EVENT_TYPES } from './journal/events.ts'
+export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
-export { GENESIS } from './journal/journal.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'
-export { REDACTED, redactJson } from './journal/redact-json.ts'
 export type { Annotation, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
-export { parseTraceparent } from './journal/trace-context.ts'
 
 // Runs. The loop is `run/loop/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
 export type { Registry } from './run/program/agent.ts'
@@ -156,4 +125,3 @@ export type { ForkEdit } from './run/record/reuse.ts'
 export type { ReplayReport } from './run/operate/replay.ts'
 export type { Call, Solution } from './run/loop/request.ts'
 export { systemClock } from './run/operate/system-clock.ts'
-export { activityOfTool, heldTool, latentTrialOf, trialOf, withAuthoredActivity } from './run/program/trial.ts'

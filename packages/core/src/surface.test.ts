@@ -9,17 +9,24 @@ const ENTRIES = [
     entry: '@ensemble/core',
     load: () => import('./index.ts'),
     names: words(`
-      activityOfTool heldTool latentTrialOf withAuthoredActivity
-      Activity Agent CALL_ERROR_CODES COMPOSER_VERSION EVENT_SCHEMAS EVENT_TYPES EnsembleError GENESIS ModelError
-      NO_PROFILE NO_USAGE NeedsApproval PRICES REDACTED TRIAL_MODEL Tool applyImports bodyRefs canonicalJson checkConfig
-      compose composeIdea compositionOf costAt costOf createActivityRegistry createCallJudge createExecutor createGraphDeriver
-      createIdeaSource createMemoryJournal createRegistry createSimulatedModel createTrialModel deriveGraph
-      effectiveTools encodeRequest escapePointer examineEndpoint explainExamination fallback findBreak findProfileIssue findSyntaxError
-      foldRun getByPointer hasEnded hasOwn hashJson hashOf hydrateEvent inlineTools inputDefaultOf inputSchemaOf
-      instancesOf isBodyRef isEnd isLarge isMark isObject isPrototypeName judgeCalls lintTools loadIdea mcpServerOf
-      mergeConfig mergeUpfront nearestName needsApproval normaliseTool onAbort parseAddress parseIdea parseIdeaInTurns parseJson parseJsonInTurns
-      parseSharedTool parseTraceparent parseWorkspace probeKey readForeignIdea redactJson sealEvents sha256Bytes
-      sha256Text systemClock trialOf verdictOf weigh withActivity withFork withInput writtenOutput
+      Activity Agent CALL_ERROR_CODES COMPOSER_VERSION EVENT_SCHEMAS EVENT_TYPES EnsembleError ModelError NO_PROFILE
+      NO_USAGE NeedsApproval PRICES Tool compose composeIdea costOf createActivityRegistry createExecutor
+      createIdeaSource createMemoryJournal createRegistry createSimulatedModel deriveGraph effectiveTools
+      encodeRequest fallback foldRun hasEnded hashJson inputDefaultOf inputSchemaOf isEnd isObject judgeCalls
+      lintTools loadIdea mergeConfig needsApproval normaliseTool parseIdea parseWorkspace sha256Bytes systemClock
+      withInput
+    `),
+  },
+  {
+    entry: '@ensemble/core/host',
+    load: () => import('./host.ts'),
+    names: words(`
+      GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bodyRefs canonicalJson checkConfig costAt
+      createCallJudge createGraphDeriver createTrialModel examineEndpoint explainExamination findProfileIssue
+      findSyntaxError getByPointer hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isLarge latentTrialOf
+      mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parseSharedTool
+      parseTraceparent readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
+      withAuthoredActivity withFork writtenOutput
     `),
   },
   { entry: '@ensemble/core/openai', load: () => import('./model/openai.ts'), names: words('createOpenAiModel') },
@@ -45,7 +52,7 @@ const ENTRIES = [
     entry: '@ensemble/core/editor',
     load: () => import('./editor.ts'),
     names: words(`
-      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA IDEA_SCHEMA KEYWORDS LOST_SENTENCES PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
+      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA FIX_TITLES IDEA_SCHEMA KEYWORDS LOST_SENTENCES PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt
       diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema

@@ -1,4 +1,5 @@
-import { GENESIS, type JsonObject, sha256Text } from '@ensemble/core'
+import type { JsonObject } from '@ensemble/core'
+import { GENESIS, sha256Text } from '@ensemble/core/host'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'

@@ -5,10 +5,8 @@ import {
   type JsonObject,
   type RegisteredActivity,
   type NormalTool,
-  parseJson,
-  sha256Text,
-  getByPointer,
 } from '@ensemble/core'
+import { parseJson, sha256Text, getByPointer } from '@ensemble/core/host'
 import { readAtMost } from '../egress/read-at-most.ts'
 import type { BodyTemplate, HttpDefinition } from './http-definition.ts'
 import { type Values, fillTemplate, parametersOf } from './template.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, nearestName } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import { nearestName } from '@ensemble/core/host'
 import type { ArgsDef } from 'citty'
 import { choicesOf } from './command.ts'
 import { many } from './plural.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, nearestName } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import { nearestName } from '@ensemble/core/host'
 import { runCommand as runDefinition } from 'citty'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkUsage } from './check-usage.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, hasOwn, nearestName } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import { hasOwn, nearestName } from '@ensemble/core/host'
 import { codes } from '../../../../docs/errors/codes.mjs'
 import { print } from './own-output.ts'
 

@@ -1,4 +1,4 @@
-import { type ParsedJson, parseJson } from '@ensemble/core'
+import { type ParsedJson, parseJson } from '@ensemble/core/host'
 import { BODY_LIMIT } from '../http/read-body.ts'
 
 /**

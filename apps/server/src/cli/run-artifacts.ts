@@ -1,4 +1,5 @@
-import { EnsembleError, type Json, type Stored, isBodyRef } from '@ensemble/core'
+import { EnsembleError, type Json, type Stored } from '@ensemble/core'
+import { isBodyRef } from '@ensemble/core/host'
 import { artifactsIn, fileNameOf } from '../engine/artifact-values.ts'
 import type { ListedArtifact } from '../http/answers.ts'
 import type { Client } from './client.ts'

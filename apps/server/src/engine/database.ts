@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { EnsembleError, type JournalEvent, type Run, type Sha256, withFork } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Run, type Sha256 } from '@ensemble/core'
+import { withFork } from '@ensemble/core/host'
 import Database from 'libsql'
 import { usedHashes, wordsOf } from './derived.ts'
 import { type Bytes, asBytes, textOf, textsOf } from './stored-text.ts'

@@ -1,11 +1,5 @@
-import {
-  EnsembleError,
-  type Journal,
-  type JournalEvent,
-  type Validator,
-  createMemoryJournal,
-  hydrateEvent,
-} from '@ensemble/core'
+import { EnsembleError, type Journal, type JournalEvent, type Validator, createMemoryJournal } from '@ensemble/core'
+import { hydrateEvent } from '@ensemble/core/host'
 import { type RunDocument, verifyDocument } from './run-document.ts'
 
 /**

@@ -2,13 +2,12 @@ import {
   COMPOSER_VERSION,
   type Executor,
   type Journal,
-  TRIAL_MODEL,
   type Validator,
   costOf,
   createExecutor,
-  createTrialModel,
   systemClock,
 } from '@ensemble/core'
+import { TRIAL_MODEL, createTrialModel } from '@ensemble/core/host'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'
 import { pinFor } from '../workspace/pins.ts'

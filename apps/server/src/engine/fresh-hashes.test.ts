@@ -1,4 +1,4 @@
-import { sha256Text } from '@ensemble/core'
+import { sha256Text } from '@ensemble/core/host'
 import { describe, expect, test } from 'vitest'
 import { createFreshHashes } from './fresh-hashes.ts'
 

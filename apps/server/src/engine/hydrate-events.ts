@@ -1,4 +1,5 @@
-import { type JournalEvent, type Sha256, bodyRefs, hydrateEvent } from '@ensemble/core'
+import type { JournalEvent, Sha256 } from '@ensemble/core'
+import { bodyRefs, hydrateEvent } from '@ensemble/core/host'
 import { createPace } from '../rest.ts'
 
 /** Events with their large values in place; `textOf` reads one value as JSON, undefined where it is lost. Rests between. */

@@ -1,4 +1,5 @@
-import { EnsembleError, type JournalEvent, type Run, type SealOptions } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Run } from '@ensemble/core'
+import type { SealOptions } from '@ensemble/core/host'
 import type { FreshHashes } from './fresh-hashes.ts'
 import type { Commit } from './group-commit.ts'
 import type { Statements } from './statements.ts'

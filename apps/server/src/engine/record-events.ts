@@ -1,15 +1,5 @@
-import {
-  EnsembleError,
-  GENESIS,
-  type Journal,
-  type Sealed,
-  canonicalJson,
-  foldRun,
-  isLarge,
-  redactJson,
-  sealEvents,
-  withFork,
-} from '@ensemble/core'
+import { EnsembleError, type Journal, foldRun } from '@ensemble/core'
+import { GENESIS, type Sealed, canonicalJson, isLarge, redactJson, sealEvents, withFork } from '@ensemble/core/host'
 import { rest } from '../rest.ts'
 import { pinsOrNames, usedHashes } from './derived.ts'
 import { type JournalParts, unknownRun } from './journal-parts.ts'

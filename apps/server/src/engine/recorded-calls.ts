@@ -1,17 +1,5 @@
-import {
-  type Json,
-  type JsonObject,
-  type EventType,
-  type JournalEvent,
-  type Sha256,
-  TRIAL_MODEL,
-  bodyRefs,
-  hydrateEvent,
-  isBodyRef,
-  isLarge,
-  isObject,
-  writtenOutput,
-} from '@ensemble/core'
+import { type Json, type JsonObject, type EventType, type JournalEvent, type Sha256, isObject } from '@ensemble/core'
+import { TRIAL_MODEL, bodyRefs, hydrateEvent, isBodyRef, isLarge, writtenOutput } from '@ensemble/core/host'
 import type { RecordedCall } from '@ensemble/core/editor'
 import { SIMULATED } from '../models/models.ts'
 import { rest } from '../rest.ts'

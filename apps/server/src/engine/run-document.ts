@@ -1,21 +1,16 @@
 import {
   EnsembleError,
-  GENESIS,
-  type Head,
   type JournalEvent,
   type Run,
   type Sha256,
   EVENT_SCHEMAS,
-  bodyRefs,
   foldRun,
   type Json,
   type Validator,
   hasEnded,
-  hydrateEvent,
   isObject,
-  sha256Text,
-  withFork,
 } from '@ensemble/core'
+import { GENESIS, type Head, bodyRefs, hydrateEvent, sha256Text, withFork } from '@ensemble/core/host'
 import { createPace } from '../rest.ts'
 import { pinsOf } from './derived.ts'
 import { follows, parseLine } from './follows.ts'

@@ -1,4 +1,5 @@
-import { GENESIS, type NewEvent } from '@ensemble/core'
+import type { NewEvent } from '@ensemble/core'
+import { GENESIS } from '@ensemble/core/host'
 import { expect, test } from 'vitest'
 import { MOST_AT_ONCE, sealSome } from './seal-some.ts'
 

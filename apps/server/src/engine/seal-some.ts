@@ -1,4 +1,5 @@
-import { type Head, type NewEvent, type SealOptions, type Sealed, isLarge, sealEvents } from '@ensemble/core'
+import type { NewEvent } from '@ensemble/core'
+import { type Head, type SealOptions, type Sealed, isLarge, sealEvents } from '@ensemble/core/host'
 
 /** Characters that were written. */
 export const sizeOf = (sealed: readonly Sealed[]): number => {

@@ -1,16 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import {
-  GENESIS,
-  type JournalEvent,
-  NO_USAGE,
-  type Run,
-  type RunStatus,
-  type Sha256,
-  foldRun,
-  isObject,
-  sha256Text,
-  withFork,
-} from '@ensemble/core'
+import { type JournalEvent, NO_USAGE, type Run, type RunStatus, type Sha256, foldRun, isObject } from '@ensemble/core'
+import { GENESIS, sha256Text, withFork } from '@ensemble/core/host'
 import { type Db, bodyIn } from './database.ts'
 import { follows, parseLine } from './follows.ts'
 import { type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'

@@ -1,4 +1,5 @@
-import { GENESIS, type NewEvent, type Sha256, sealEvents, sha256Bytes } from '@ensemble/core'
+import { type NewEvent, type Sha256, sha256Bytes } from '@ensemble/core'
+import { GENESIS, sealEvents } from '@ensemble/core/host'
 import { describe, expect, test } from 'vitest'
 import type { Statements } from './statements.ts'
 import { type VerifiedReader, createVerifiedReader } from './verified-reader.ts'

@@ -1,12 +1,5 @@
-import {
-  EnsembleError,
-  type EventType,
-  GENESIS,
-  type JournalEvent,
-  type Sha256,
-  sha256Bytes,
-  sha256Text,
-} from '@ensemble/core'
+import { EnsembleError, type EventType, type JournalEvent, type Sha256, sha256Bytes } from '@ensemble/core'
+import { GENESIS, sha256Text } from '@ensemble/core/host'
 import { follows, parseLine } from './follows.ts'
 import type { Statements } from './statements.ts'
 

@@ -8,8 +8,8 @@ import {
   costOf,
   hasEnded,
   type ModelUsage,
-  TRIAL_MODEL,
 } from '@ensemble/core'
+import { TRIAL_MODEL } from '@ensemble/core/host'
 import { type BothWaysRow, type BothWaysSummary, type WaySide, bothWays } from '@ensemble/core/trace'
 import { SIMULATED } from '../models/models.ts'
 import { cellsOf, keyOf } from './experiment-cells.ts'

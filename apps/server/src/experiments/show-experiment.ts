@@ -1,4 +1,5 @@
-import { type Journal, type Json, type Run, hasEnded, isBodyRef } from '@ensemble/core'
+import { type Journal, type Json, type Run, hasEnded } from '@ensemble/core'
+import { isBodyRef } from '@ensemble/core/host'
 import { type ExperimentCell, type VariantSummary, agreementOfCell, summariseVariants } from '@ensemble/core/trace'
 import { cellsOf, keyOf } from './experiment-cells.ts'
 import type { Experiment } from './experiment-file.ts'

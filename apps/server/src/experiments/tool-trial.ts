@@ -1,4 +1,5 @@
-import { type Json, type LoadedIdea, latentTrialOf, trialOf, withAuthoredActivity } from '@ensemble/core'
+import type { Json, LoadedIdea } from '@ensemble/core'
+import { latentTrialOf, trialOf, withAuthoredActivity } from '@ensemble/core/host'
 import type { ExperimentCell } from '@ensemble/core/trace'
 import type { Workspace } from '../workspace/workspace-types.ts'
 import type { Experiment, ToolBothWays } from './experiment-file.ts'

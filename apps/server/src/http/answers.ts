@@ -1,6 +1,5 @@
 import type {
   BlastRadius,
-  Finding,
   Graph,
   Json,
   JournalEvent,
@@ -9,6 +8,7 @@ import type {
   ReplayReport,
   Run,
 } from '@ensemble/core'
+import type { Finding } from '@ensemble/core/host'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { RecordedReport } from '../engine/check-recorded.ts'

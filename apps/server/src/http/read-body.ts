@@ -1,4 +1,5 @@
-import { type Json, type ParsedJson, parseJson, parseJsonInTurns, weigh } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import { type ParsedJson, parseJson, parseJsonInTurns, weigh } from '@ensemble/core/host'
 import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
 

@@ -1,4 +1,5 @@
-import { type Json, type JsonSchema, type Pointer, type Validator, checkConfig, isObject } from '@ensemble/core'
+import { type Json, type JsonSchema, type Pointer, type Validator, isObject } from '@ensemble/core'
+import { checkConfig } from '@ensemble/core/host'
 import { HttpProblem } from './http-problem.ts'
 
 const toTyped = (text: string, schema: Json | undefined): Json => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { type Examination, isObject } from '@ensemble/core'
+import { isObject } from '@ensemble/core'
+import type { Examination } from '@ensemble/core/host'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { readSingle } from '../workspace/read-single.ts'
 

@@ -1,4 +1,5 @@
-import { EnsembleError, type Model, type ModelSource, examineEndpoint } from '@ensemble/core'
+import { EnsembleError, type Model, type ModelSource } from '@ensemble/core'
+import { examineEndpoint } from '@ensemble/core/host'
 import type { OpenAiOptions } from '@ensemble/core/openai'
 import type { Settings } from '../settings/settings.ts'
 import type { Endpoint, Manifest } from '../workspace/manifest.ts'

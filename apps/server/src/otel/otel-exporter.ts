@@ -1,4 +1,5 @@
-import { EnsembleError, hasEnded, parseTraceparent, redactJson } from '@ensemble/core'
+import { EnsembleError, hasEnded } from '@ensemble/core'
+import { parseTraceparent, redactJson } from '@ensemble/core/host'
 import { type OtlpExport, toOtlp } from '@ensemble/core/trace'
 import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
 import type { Log } from '../http/log.ts'

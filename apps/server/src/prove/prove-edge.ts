@@ -10,9 +10,9 @@ import {
   createMemoryJournal,
   isObject,
   normaliseTool,
-  parseAddress,
   systemClock,
 } from '@ensemble/core'
+import { parseAddress } from '@ensemble/core/host'
 import { exampleOf } from '@ensemble/core/editor'
 import { createValidator } from '@ensemble/core/validate'
 import { EARLIER_TURN, INPUT, NOTE_TOOL, canariesOf, isImported, plant } from './canaries.ts'

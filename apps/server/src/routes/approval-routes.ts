@@ -1,4 +1,5 @@
-import { type DecisionInput, redactJson } from '@ensemble/core'
+import type { DecisionInput } from '@ensemble/core'
+import { redactJson } from '@ensemble/core/host'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'

@@ -1,13 +1,6 @@
 import { COMPOSE_EXAMPLES } from './body-examples.ts'
-import {
-  type ComposeAsked,
-  EnsembleError,
-  type Json,
-  type LoadedIdea,
-  composeIdea,
-  mergeConfig,
-  parseIdeaInTurns,
-} from '@ensemble/core'
+import { type ComposeAsked, EnsembleError, type Json, type LoadedIdea, composeIdea, mergeConfig } from '@ensemble/core'
+import { parseIdeaInTurns } from '@ensemble/core/host'
 import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'
 import { rest } from '../rest.ts'

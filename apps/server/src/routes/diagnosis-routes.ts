@@ -1,5 +1,6 @@
 import { arch, platform, release } from 'node:os'
-import { type GraphNode, type Problem, explainExamination, redactJson } from '@ensemble/core'
+import type { GraphNode, Problem } from '@ensemble/core'
+import { explainExamination, redactJson } from '@ensemble/core/host'
 import { type Route, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 

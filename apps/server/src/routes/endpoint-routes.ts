@@ -1,5 +1,6 @@
 import { EXAMINE_EXAMPLES } from './body-examples.ts'
-import { EnsembleError, ModelError, explainExamination } from '@ensemble/core'
+import { EnsembleError, ModelError } from '@ensemble/core'
+import { explainExamination } from '@ensemble/core/host'
 import type { ExplainedExamination } from '../http/answers.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'

@@ -1,4 +1,5 @@
-import { type JsonObject, type Lifted, type Run, inlineTools, isObject, parseAddress } from '@ensemble/core'
+import { type JsonObject, type Lifted, type Run, isObject } from '@ensemble/core'
+import { inlineTools, parseAddress } from '@ensemble/core/host'
 import { caseText } from '../engine/cases.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'

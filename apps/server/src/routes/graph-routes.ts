@@ -1,4 +1,4 @@
-import { explainExamination, hasOwn, verdictOf } from '@ensemble/core'
+import { explainExamination, hasOwn, verdictOf } from '@ensemble/core/host'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'

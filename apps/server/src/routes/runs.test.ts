@@ -1,4 +1,5 @@
-import { type JournalEvent, type Run, hashOf } from '@ensemble/core'
+import type { JournalEvent, Run } from '@ensemble/core'
+import { hashOf } from '@ensemble/core/host'
 import { createBriefReader } from '@ensemble/core/trace'
 import { describe, expect, test } from 'vitest'
 import { readEvents } from '../cli/read-events.ts'

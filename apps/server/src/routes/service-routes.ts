@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256Text } from '@ensemble/core'
+import { sha256Text } from '@ensemble/core/host'
 import { type Route, json, route } from '../http/route.ts'
 import type { AppDeps } from '../app-deps.ts'
 

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, normaliseTool, trialOf } from '@ensemble/core'
+import { type Json, type JsonObject, normaliseTool } from '@ensemble/core'
+import { trialOf } from '@ensemble/core/host'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'

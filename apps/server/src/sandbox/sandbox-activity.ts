@@ -1,4 +1,5 @@
-import { type ActivityContext, type JsonObject, type RegisteredActivity, sha256Text } from '@ensemble/core'
+import type { ActivityContext, JsonObject, RegisteredActivity } from '@ensemble/core'
+import { sha256Text } from '@ensemble/core/host'
 import type { Sandbox } from './sandbox.ts'
 
 export const SANDBOX_SUFFIX = '.sandbox.js'

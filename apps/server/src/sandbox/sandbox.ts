@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { type Json, onAbort, parseJson } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import { onAbort, parseJson } from '@ensemble/core/host'
 import { once } from '../once.ts'
 import type { SandboxJob, SandboxLimits, SandboxMessage } from './sandbox-job.ts'
 

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '@ensemble/core'
-import { isObject, redactJson } from '@ensemble/core'
+import { isObject } from '@ensemble/core'
+import { redactJson } from '@ensemble/core/host'
 import type { Redactor } from './redactor.ts'
 
 /** Takes secrets out of what is only seen live, also one that a model spells over several pieces. */

@@ -1,4 +1,5 @@
-import { redactJson, type StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core'
+import { redactJson } from '@ensemble/core/host'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLiveRedaction } from './live-redaction.ts'

@@ -1,4 +1,4 @@
-import { REDACTED } from '@ensemble/core'
+import { REDACTED } from '@ensemble/core/host'
 import { waysOfWriting } from './ways-of-writing.ts'
 
 /** Takes secret values out of whatever is written, by value (docs/reliability.md#secrets). */

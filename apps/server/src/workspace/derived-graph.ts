@@ -1,11 +1,5 @@
-import {
-  type Graph,
-  type LintSeverities,
-  type ParsedWorkspace,
-  type Problem,
-  type WorkspaceFiles as CoreFiles,
-  createGraphDeriver,
-} from '@ensemble/core'
+import type { Graph, LintSeverities, ParsedWorkspace, Problem, WorkspaceFiles as CoreFiles } from '@ensemble/core'
+import { createGraphDeriver } from '@ensemble/core/host'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { once } from '../once.ts'
 import { rest } from '../rest.ts'

@@ -1,7 +1,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { readAtMost } from '../egress/read-at-most.ts'
-import { EnsembleError, type IdeaSource, type LoadedIdea, parseAddress, readForeignIdea } from '@ensemble/core'
+import { EnsembleError, type IdeaSource, type LoadedIdea } from '@ensemble/core'
+import { parseAddress, readForeignIdea } from '@ensemble/core/host'
 
 export interface ModuleSourceOptions {
   /** The Ideas of the workspace. */

@@ -1,4 +1,4 @@
-import { findSyntaxError, parseJson } from '@ensemble/core'
+import { findSyntaxError, parseJson } from '@ensemble/core/host'
 
 /** `is not JSON at line 3, column 5: a comma is expected.`, of a text that `JSON.parse` refused with `error`. */
 export const notJsonSentence = (text: string, error: unknown): string =>

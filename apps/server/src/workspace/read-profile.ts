@@ -1,4 +1,5 @@
-import { type Config, type Json, type Profile, checkConfig, findProfileIssue } from '@ensemble/core'
+import type { Config, Json, Profile } from '@ensemble/core'
+import { checkConfig, findProfileIssue } from '@ensemble/core/host'
 
 /** Refuses ensemble.json with one sentence after its name. */
 type Refuse = (sentence: string) => never

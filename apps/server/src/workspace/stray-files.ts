@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EnsembleError, type Problem, parseAddress } from '@ensemble/core'
+import { EnsembleError, type Problem } from '@ensemble/core'
+import { parseAddress } from '@ensemble/core/host'
 import { type FileName, type Folder, fileName, isName, isWindowsDevice } from './names.ts'
 
 /** Says of an Idea that is not there what lies in its place, where something does. Any other error comes back as it is. */

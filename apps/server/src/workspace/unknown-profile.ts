@@ -1,4 +1,4 @@
-import { nearestName } from '@ensemble/core'
+import { nearestName } from '@ensemble/core/host'
 import type { Manifest } from './manifest.ts'
 
 /** Profiles every workspace has, declared or not (docs/contract/protocol.md#activities). */

@@ -1,4 +1,5 @@
-import { type JsonObject, type Lifted, hasOwn, isObject } from '@ensemble/core'
+import { type JsonObject, type Lifted, isObject } from '@ensemble/core'
+import { hasOwn } from '@ensemble/core/host'
 
 /** An Idea's file in which one module Tool stands where the first of the replaced Tools stood. */
 export const withModuleTool = (

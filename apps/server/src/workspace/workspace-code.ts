@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ActivityRegistry, type RegisteredActivity, createActivityRegistry, sha256Text } from '@ensemble/core'
+import { type ActivityRegistry, type RegisteredActivity, createActivityRegistry } from '@ensemble/core'
+import { sha256Text } from '@ensemble/core/host'
 import { type Activities, type ActivityProblem, NO_ACTIVITIES } from './activities.ts'
 import { type LoaderOptions, createCodeLoader } from './load-code.ts'
 import { readIfThere } from './workspace-files.ts'

@@ -1,4 +1,5 @@
-import { createGraphDeriver, deriveGraph, type Graph, type WorkspaceFiles } from '@ensemble/core'
+import { deriveGraph, type Graph, type WorkspaceFiles } from '@ensemble/core'
+import { createGraphDeriver } from '@ensemble/core/host'
 
 const MOST_EDITS = 12
 

@@ -1,18 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import {
   type Annotation,
-  GENESIS,
-  type Head,
   type JournalEvent,
   type Run,
   type Sha256,
-  bodyRefs,
   foldRun,
   isEnd,
   isObject,
   sha256Bytes,
-  withFork,
 } from '@ensemble/core'
+import { GENESIS, type Head, bodyRefs, withFork } from '@ensemble/core/host'
 import type { Db } from '../database.ts'
 import { usedHashes } from '../derived.ts'
 import { parseLine } from '../follows.ts'

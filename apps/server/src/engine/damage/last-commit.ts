@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { type Head, sha256Text } from '@ensemble/core'
+import { type Head, sha256Text } from '@ensemble/core/host'
 import type { Db } from '../database.ts'
 import { type Bytes, asBytes, textOf, textOrNull } from '../stored-text.ts'
 

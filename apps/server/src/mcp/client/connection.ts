@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { EnsembleError, type JsonObject, onAbort } from '@ensemble/core'
+import { EnsembleError, type JsonObject } from '@ensemble/core'
+import { onAbort } from '@ensemble/core/host'
 import { targetOf } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
 import { type OpenClientOptions, openClient, readDefinitions } from './open-client.ts'

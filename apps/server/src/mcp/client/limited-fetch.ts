@@ -1,4 +1,4 @@
-import { isLarge, parseJsonInTurns } from '@ensemble/core'
+import { isLarge, parseJsonInTurns } from '@ensemble/core/host'
 import { rest } from '../../rest.ts'
 
 /** One message of an MCP server may be this long, over HTTP as over stdio. */

@@ -1,4 +1,5 @@
-import { type Json, isObject, weigh } from '@ensemble/core'
+import { type Json, isObject } from '@ensemble/core'
+import { weigh } from '@ensemble/core/host'
 
 const MOST_TOOLS = 512
 /** Values that one list of tools may hold, or as many times 16 characters: some 2 MB. */

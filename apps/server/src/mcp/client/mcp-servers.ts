@@ -1,4 +1,5 @@
-import { EnsembleError, type JsonObject, type RegisteredActivity, mcpServerOf, sha256Text } from '@ensemble/core'
+import { EnsembleError, type JsonObject, type RegisteredActivity } from '@ensemble/core'
+import { mcpServerOf, sha256Text } from '@ensemble/core/host'
 import { openApprovals } from './approvals.ts'
 import { createConnection } from './connection.ts'
 import { type McpConfig, NO_SERVERS, fingerprintOf, parseMcpConfig } from './mcp-config.ts'

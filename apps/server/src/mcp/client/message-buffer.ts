@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
-import { isLarge } from '@ensemble/core'
+import { isLarge } from '@ensemble/core/host'
 import { LONGEST_MESSAGE, parseMessageInTurns } from './limited-fetch.ts'
 
 /** Bytes of whole messages that wait for a large one before them to be read. */

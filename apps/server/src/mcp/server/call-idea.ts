@@ -4,7 +4,8 @@ import {
   type ServerContext,
   inputRequired,
 } from '@modelcontextprotocol/server'
-import { EnsembleError, type JournalEvent, type JsonObject, parseTraceparent } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type JsonObject } from '@ensemble/core'
+import { parseTraceparent } from '@ensemble/core/host'
 import type { Client } from '../../cli/client.ts'
 import { readEvents } from '../../cli/read-events.ts'
 import { awaitApprovals, keyOf, openApprovals, takeAnswers, toElicitation } from './elicit-approval.ts'

@@ -1,4 +1,5 @@
-import { applyImports, isObject, type JsonObject, type Message } from '@ensemble/core'
+import { isObject, type JsonObject, type Message } from '@ensemble/core'
+import { applyImports } from '@ensemble/core/host'
 import type { MessageView } from '../../document/texts/idea-view.ts'
 
 /** A Message of the caller, and whether a Call sees it. */

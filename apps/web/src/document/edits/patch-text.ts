@@ -1,4 +1,5 @@
-import { getByPointer, isObject, type Json } from '@ensemble/core'
+import { isObject, type Json } from '@ensemble/core'
+import { getByPointer } from '@ensemble/core/host'
 import { changedFields, type FieldChange } from '@ensemble/core/trace'
 import type { JSONPath } from 'jsonc-parser'
 import { parseText } from '../texts/idea-view.ts'

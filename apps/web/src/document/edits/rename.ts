@@ -1,4 +1,5 @@
-import { isObject, parseAddress, type Json, type JsonObject } from '@ensemble/core'
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { parseAddress } from '@ensemble/core/host'
 import type { FileEdit } from '../texts/document.ts'
 import { MANIFEST_FILE, ideaAddress, ideaFile, ideaId, ideaNameOf, titleFor, toolFile } from '../texts/files.ts'
 import { MODULE_NAMES, messagesOf, metaField, parseObject, type ToolPlace } from '../texts/idea-view.ts'

@@ -1,11 +1,5 @@
-import {
-  createGraphDeriver,
-  parseIdea,
-  parseSharedTool,
-  type Graph,
-  type Problem,
-  type WorkspaceFiles,
-} from '@ensemble/core'
+import { parseIdea, type Graph, type Problem, type WorkspaceFiles } from '@ensemble/core'
+import { createGraphDeriver, parseSharedTool } from '@ensemble/core/host'
 import type { Surroundings } from '../../platform/api/facts.ts'
 import type { FileRecord } from '../texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../texts/files.ts'

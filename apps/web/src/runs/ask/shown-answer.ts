@@ -1,4 +1,5 @@
-import { writtenOutput, type AgainAnswer, type Json, type JsonObject, type Stored } from '@ensemble/core'
+import type { AgainAnswer, Json, JsonObject, Stored } from '@ensemble/core'
+import { writtenOutput } from '@ensemble/core/host'
 import { changedFields, spanDetail, type TraceLog } from '@ensemble/core/trace'
 
 /** An answer as it is shown: what it called and what it gave, whoever said it. */

@@ -1,4 +1,5 @@
-import { costAt, type PriceTable } from '@ensemble/core'
+import type { PriceTable } from '@ensemble/core'
+import { costAt } from '@ensemble/core/host'
 import type { Cursor } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { readPrices } from '../../platform/api/run-client.ts'

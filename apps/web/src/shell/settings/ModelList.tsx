@@ -1,4 +1,4 @@
-import { verdictOf } from '@ensemble/core'
+import { verdictOf } from '@ensemble/core/host'
 import { Check, CircleAlert, CircleX, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
