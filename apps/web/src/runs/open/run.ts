@@ -3,7 +3,6 @@ import { appendEvent, createTraceLog, cursorAt, type TraceStreamEvent } from '@e
 import { cancelRun, createRun, forkRun, putBreakpoints } from '../../platform/api/run-client.ts'
 import { breakpointStore } from './run-breakpoints.ts'
 import { dockStore } from '../../platform/session/dock-tab.ts'
-import { followRun } from '../../platform/api/run-events.ts'
 import { headTime, seek } from './run-playback.ts'
 import { CLOSED, isEnded, isFollowingLive, isOver, runStore, type RunView } from './run-view.ts'
 
@@ -104,15 +103,26 @@ export function openRun(id: string): void {
 /** Instants to show once their events have arrived, by Run. */
 const wanted = new Map<string, number>()
 
-const stream = (id: string, after: number): (() => void) =>
-  followRun(id, after, {
-    onEvents: (events) => receive(id, events),
-    onReset: () => change(id, () => ({ log: createTraceLog(), cursor: null, playing: false })),
-    onStatus: (connection, problem) => {
-      change(id, () => ({ connection, problem: problem ?? null }))
-      if ((connection === 'ended' || connection === 'failed') && getState().runId === id) settle()
+/** Reads on after event `after`. The reader of streams loads with the first Run, not with the page. */
+function stream(id: string, after: number): () => void {
+  const stopped = new AbortController()
+  import('../../platform/api/run-events.ts').then(
+    ({ followRun }) => {
+      if (stopped.signal.aborted) return
+      const stop = followRun(id, after, {
+        onEvents: (events) => receive(id, events),
+        onReset: () => change(id, () => ({ log: createTraceLog(), cursor: null, playing: false })),
+        onStatus: (connection, problem) => {
+          change(id, () => ({ connection, problem: problem ?? null }))
+          if ((connection === 'ended' || connection === 'failed') && getState().runId === id) settle()
+        },
+      })
+      stopped.signal.addEventListener('abort', stop)
     },
-  })
+    (error: unknown) => change(id, () => ({ connection: 'failed', problem: String(error) })),
+  )
+  return () => stopped.abort()
+}
 
 /** Changes the view of an open Run, whether it is on screen or not. */
 function change(id: string, patch: (view: RunView) => Partial<RunView>): void {

@@ -3,6 +3,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../../design/inspector/IdeaInspector.tsx'),
   () => import('../../design/inspector/forms.ts'),
   () => import('../../design/inspector/watch-edges.tsx').then(({ watchEdges }) => watchEdges()),
+  () => import('../../platform/api/run-events.ts'),
   () => import('../../runs/trace/SpanDetail.tsx'),
   () => import('./OpenDialog.tsx'),
   () => import('../../platform/ui/Toasts.tsx'),
