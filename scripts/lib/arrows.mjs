@@ -27,6 +27,19 @@ const ORDERS = {
 /** Roots in whose rooms the folders may import each other freely, so long as no circle comes of it. */
 const ROOMS = ['apps/web/src/']
 
+/** All that the rooms where Ideas are designed know of Runs: the open one, and a few views of what it holds. */
+const RUNS_FOR_DESIGN = [
+  'open/run.ts',
+  'open/run-activity.ts',
+  'open/run-view.ts',
+  'list/RunsSection.tsx',
+  'trace/ChatMessages.tsx',
+  'trace/JsonTree.tsx',
+  'trace/SpanDetail.tsx',
+  'trace/use-run.ts',
+  'trace/waiting/BreakpointToggle.tsx',
+].map((file) => `apps/web/src/runs/${file}`)
+
 /** Tables that documents are written from, shown by the apps as well. */
 const SHARED_DATA = ['docs/errors/codes.mjs']
 
@@ -126,6 +139,9 @@ function wrongImport(path, { specifier, typeOnly }) {
     if (own && own !== 'examples/' && !target.startsWith(own) && !SHARED_DATA.includes(target))
       return `reaches out of ${own} by a relative path`
     if (target.startsWith(TESTING)) return 'what tests are written with is for tests'
+    const crosses = path.startsWith('apps/web/src/design/') && target.startsWith('apps/web/src/runs/')
+    if (crosses && !RUNS_FOR_DESIGN.includes(target))
+      return 'design knows only RUNS_FOR_DESIGN (scripts/lib/arrows.mjs)'
     return Object.entries(ORDERS)
       .map(([root, order]) => wrongOrder(order, standing(root, path), standing(root, target)))
       .find((reason) => reason !== undefined)

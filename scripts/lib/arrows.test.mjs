@@ -65,6 +65,12 @@ describe('the direction of imports', () => {
     ).toHaveLength(1)
   })
 
+  it('lets design know the open Run, and not how runs show it', () => {
+    const node = 'apps/web/src/design/canvas/NodeStatus.tsx'
+    expect(wrong(node, `import { useNodeActivity } from '../../runs/open/run-activity.ts'`)).toEqual([])
+    expect(wrong(node, `import { StatusIcon } from '../../runs/trace/StatusIcon.tsx'`)).toHaveLength(1)
+  })
+
   it('wants a place in the order for every room', () => {
     expect(wrong('apps/web/src/charts/Chart.tsx', `import { Pill } from '../platform/ui/Pill.tsx'`)).toEqual([
       'apps/web/src/charts/Chart.tsx imports ../platform/ui/Pill.tsx: charts has no place in the order of folders (scripts/lib/arrows.mjs)',

@@ -6,7 +6,7 @@ import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { watchTheme } from '../../platform/styles/theme.ts'
 import type { EdgeRoutes } from './edge-geometry.ts'
 import { LargeMinimap } from './LargeMinimap.tsx'
-import { createOverview } from './overview-painter.ts'
+import { OverviewPainter } from './overview-painter.ts'
 import type { Mark, Mounted } from './paint.ts'
 import type { Scene } from './scene.ts'
 import styles from './overview.module.css'
@@ -40,24 +40,24 @@ export interface OverviewProps {
 export function Overview({ scene, mounted, routes }: OverviewProps) {
   const hasMinimap = useStore(sessionStore, isMinimapShown)
   const ref = useRef<HTMLCanvasElement>(null)
-  const overview = useRef<ReturnType<typeof createOverview>>(null)
+  const overview = useRef<OverviewPainter>(null)
   const flow = useStoreApi()
   useEffect(() => {
     const canvas = ref.current
     if (canvas === null) return undefined
-    const { change, redraw, stop } = (overview.current = createOverview(canvas, flow.getState))
-    const remark = (): void => change('marks')
+    const painter = (overview.current = new OverviewPainter(canvas, flow.getState))
+    const remark = (): void => painter.change('marks')
     const reselect = (now: Session, before: Session): void => {
       if (now.selection !== before.selection) remark()
     }
     const leave = [
-      flow.subscribe(redraw),
+      flow.subscribe(() => painter.redraw()),
       runStore.subscribe(remark),
       sessionStore.subscribe(reselect),
-      watchTheme(() => change('ink')),
+      watchTheme(() => painter.change('ink')),
     ]
     return () => {
-      stop()
+      painter.stop()
       for (const each of leave) each()
     }
   }, [flow])

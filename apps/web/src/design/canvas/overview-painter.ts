@@ -45,148 +45,167 @@ function isWhole({ bounds }: Scene, seen: Rect): boolean {
 }
 
 /**
- * Paints a scene on `canvas` where `look` says one looks: at most once a frame, and of a pan only what came in sight.
+ * Paints a scene on a canvas where `look` says one looks: at most once a frame, and of a pan only what came in sight.
  * What takes longer than a frame is painted beside it over several, while the last picture is shown in its place.
  */
-export function createOverview(canvas: HTMLCanvasElement, look: () => Window) {
+export class OverviewPainter {
+  readonly #canvas: HTMLCanvasElement
+  readonly #look: () => Window
   // Opaque lets the browser skip blending, but the dots behind must be seen: so it is not.
-  const context = canvas.getContext('2d')
-  const darkroom = createDarkroom(canvas)
-  let frame = 0
-  let shown: Shown | null = null
-  let ink: Ink | null = null
-  let marks: Marks | null = null
-  const ways = createWays()
-  const album = createAlbum(darkroom.release)
+  readonly #context: CanvasRenderingContext2D | null
+  readonly #darkroom: ReturnType<typeof createDarkroom>
+  readonly #album: ReturnType<typeof createAlbum>
+  readonly #ways = createWays()
+  #frame = 0
+  #shown: Shown | null = null
+  #ink: Ink | null = null
+  #marks: Marks | null = null
   /** From where the finished picture on the canvas was looked at; null where there is none on it. */
-  let stands: View | null = null
-  /** It shows what is not so any more. */
-  let isStale = false
-  let hadMounted = false
-  let hasShownMuch = false
-  let making: Making | null = null
+  #stands: View | null = null
+  /** The picture is out of date. */
+  #isStale = false
+  #hadMounted = false
+  #hasShownMuch = false
+  #making: Making | null = null
 
-  function pictureOf(now: Shown): Picture {
-    ink ??= inkOf(canvas)
-    marks ??= now.marksOf()
-    return { ...now, marks, ink, wayOf: (edge) => ways.of(edge, now.routes) }
+  constructor(canvas: HTMLCanvasElement, look: () => Window) {
+    this.#canvas = canvas
+    this.#look = look
+    this.#context = canvas.getContext('2d')
+    this.#darkroom = createDarkroom(canvas)
+    this.#album = createAlbum(this.#darkroom.release)
   }
 
-  function paintPart(now: Shown, view: View, part: Rect): void {
-    if (context === null || part.width <= 0 || part.height <= 0) return
-    context.save()
-    context.beginPath()
-    context.rect(part.x, part.y, part.width, part.height)
-    context.clip()
-    context.clearRect(part.x, part.y, part.width, part.height)
-    paint(context, pictureOf(now), view, seenFrom(view, part))
-    context.restore()
+  redraw(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#draw)
+  }
+
+  change(what: 'ink' | 'marks'): void {
+    if (what === 'ink') {
+      this.#ink = null
+      this.#album.forgetWhole()
+    }
+    this.#marks = null
+    this.#isStale = true
+    this.redraw()
+  }
+
+  show(next: Shown): void {
+    if (next.scene !== this.#shown?.scene) {
+      this.#ways.clear()
+      this.#album.forgetWhole()
+    }
+    this.#shown = next
+    this.#marks = null
+    this.#isStale = true
+    this.redraw()
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame)
+  }
+
+  #pictureOf(now: Shown): Picture {
+    this.#ink ??= inkOf(this.#canvas)
+    this.#marks ??= now.marksOf()
+    return { ...now, marks: this.#marks, ink: this.#ink, wayOf: (edge) => this.#ways.of(edge, now.routes) }
+  }
+
+  #paintPart(now: Shown, view: View, part: Rect): void {
+    if (this.#context === null || part.width <= 0 || part.height <= 0) return
+    this.#context.save()
+    this.#context.beginPath()
+    this.#context.rect(part.x, part.y, part.width, part.height)
+    this.#context.clip()
+    this.#context.clearRect(part.x, part.y, part.width, part.height)
+    paint(this.#context, this.#pictureOf(now), view, seenFrom(view, part))
+    this.#context.restore()
   }
 
   /** Moves the picture by whole pixels and paints what came in sight. */
-  function pan(now: Shown, view: View, { x: right, y: down }: Point, { width, height }: Rect): void {
-    if (context === null) return
+  #pan(now: Shown, view: View, { x: right, y: down }: Point, { width, height }: Rect): void {
+    if (this.#context === null) return
     const density = devicePixelRatio
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.globalCompositeOperation = 'copy'
-    context.drawImage(canvas, right * density, down * density)
-    context.globalCompositeOperation = 'source-over'
-    context.setTransform(density, 0, 0, density, 0, 0)
-    paintPart(now, view, { x: right > 0 ? 0 : width + right, y: 0, width: Math.abs(right), height })
-    paintPart(now, view, { x: 0, y: down > 0 ? 0 : height + down, width, height: Math.abs(down) })
+    this.#context.setTransform(1, 0, 0, 1, 0, 0)
+    this.#context.globalCompositeOperation = 'copy'
+    this.#context.drawImage(this.#canvas, right * density, down * density)
+    this.#context.globalCompositeOperation = 'source-over'
+    this.#context.setTransform(density, 0, 0, density, 0, 0)
+    this.#paintPart(now, view, { x: right > 0 ? 0 : width + right, y: 0, width: Math.abs(right), height })
+    this.#paintPart(now, view, { x: 0, y: down > 0 ? 0 : height + down, width, height: Math.abs(down) })
   }
 
   /** A frame of a picture that takes several; until it is done, the last one is shown in its place. */
-  function paintOn(now: Shown, view: View, screen: Rect): void {
-    if (context === null) return
-    if (stands !== null) album.keep(darkroom.copy(stands), false)
-    stands = null
-    if (making === null) {
-      isStale = false
-      making = darkroom.make(pictureOf(now), view, seenFrom(view, screen))
+  #paintOn(now: Shown, view: View, screen: Rect): void {
+    if (this.#context === null) return
+    if (this.#stands !== null) this.#album.keep(this.#darkroom.copy(this.#stands), false)
+    this.#stands = null
+    if (this.#making === null) {
+      this.#isStale = false
+      this.#making = this.#darkroom.make(this.#pictureOf(now), view, seenFrom(view, screen))
     }
-    if (making.next()) {
-      album.keep(making.shot, isWhole(now.scene, seenFrom(making.shot.view, screen)))
-      making = null
+    if (this.#making.next()) {
+      this.#album.keep(this.#making.shot, isWhole(now.scene, seenFrom(this.#making.shot.view, screen)))
+      this.#making = null
     }
-    context.clearRect(0, 0, screen.width, screen.height)
-    const from = album.show(context, view)
-    if (making === null && from !== null && !isStale && isSame(from, view)) stands = view
-    else redraw()
+    this.#context.clearRect(0, 0, screen.width, screen.height)
+    const from = this.#album.show(this.#context, view)
+    if (this.#making === null && from !== null && !this.#isStale && isSame(from, view)) this.#stands = view
+    else this.redraw()
   }
 
-  function paintNow(now: Shown, view: View, screen: Rect): void {
-    if (making !== null) darkroom.release(making.shot)
-    making = null
-    isStale = false
-    paintPart(now, view, screen)
-    stands = view
-    if (ways.hadAll()) return
-    isStale = true
-    redraw()
+  #paintNow(now: Shown, view: View, screen: Rect): void {
+    if (this.#making !== null) this.#darkroom.release(this.#making.shot)
+    this.#making = null
+    this.#isStale = false
+    this.#paintPart(now, view, screen)
+    this.#stands = view
+    if (this.#ways.hadAll()) return
+    this.#isStale = true
+    this.redraw()
   }
 
-  function draw(): void {
-    frame = 0
-    if (context === null || shown === null) return
-    ways.beginFrame()
-    const { transform, width, height } = look()
+  /** Gives the canvas the size of the window; what was painted in another size does not fit. */
+  #fit(width: number, height: number): void {
+    const [across, down] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)]
+    if (this.#canvas.width === across && this.#canvas.height === down) return
+    this.#canvas.width = across
+    this.#canvas.height = down
+    this.#stands = this.#making = null
+    this.#album.clear()
+  }
+
+  /** Whether the finished picture, moved by whole pixels, is the one that `view` wants. */
+  #panned(now: Shown, view: View, screen: Rect): boolean {
+    if (this.#stands === null || this.#isStale || this.#stands.zoom !== view.zoom) return false
+    const by = { x: view.x - this.#stands.x, y: view.y - this.#stands.y }
+    if (by.x === 0 && by.y === 0) return true
+    const isSmall = Math.abs(by.x) < screen.width / 2 && Math.abs(by.y) < screen.height / 2
+    if (!isSmall || !Number.isInteger(by.x * devicePixelRatio) || !Number.isInteger(by.y * devicePixelRatio))
+      return false
+    this.#pan(now, view, by, screen)
+    this.#stands = view
+    return true
+  }
+
+  readonly #draw = (): void => {
+    this.#frame = 0
+    const now = this.#shown
+    if (this.#context === null || now === null) return
+    this.#ways.beginFrame()
+    const { transform, width, height } = this.#look()
     const [x, y, zoom] = transform
-    const density = devicePixelRatio
-    const pixels = [Math.round(width * density), Math.round(height * density)] as const
-    if (canvas.width !== pixels[0] || canvas.height !== pixels[1]) {
-      ;[canvas.width, canvas.height] = pixels
-      stands = making = null
-      album.clear()
-    }
+    this.#fit(width, height)
     const view = { x, y, zoom }
     const screen = { x: 0, y: 0, width, height }
-    if (stands !== null && !isStale && stands.zoom === zoom) {
-      const by = { x: x - stands.x, y: y - stands.y }
-      if (by.x === 0 && by.y === 0) return
-      const isSmall = Math.abs(by.x) < width / 2 && Math.abs(by.y) < height / 2
-      if (isSmall && Number.isInteger(by.x * density) && Number.isInteger(by.y * density)) {
-        pan(shown, view, by, screen)
-        stands = view
-        return
-      }
-    }
-    context.setTransform(density, 0, 0, density, 0, 0)
-    const amount = shown.mounted === null ? amountIn(shown.scene, seenFrom(view, screen)) : 0
+    if (this.#panned(now, view, screen)) return
+    this.#context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0)
+    const amount = now.mounted === null ? amountIn(now.scene, seenFrom(view, screen)) : 0
     // The first picture is wanted at once, and there is none to show until then.
-    const isMuch = amount > (hadMounted ? A_LATE_FRAME : A_FRAME)
-    if (isMuch && hasShownMuch) paintOn(shown, view, screen)
-    else paintNow(shown, view, screen)
-    hasShownMuch ||= isMuch
-    hadMounted = shown.mounted !== null
-  }
-
-  const redraw = (): void => {
-    if (frame === 0) frame = requestAnimationFrame(draw)
-  }
-  return {
-    redraw,
-    change(what: 'ink' | 'marks'): void {
-      if (what === 'ink') {
-        ink = null
-        album.forgetWhole()
-      }
-      marks = null
-      isStale = true
-      redraw()
-    },
-    show(next: Shown): void {
-      if (next.scene !== shown?.scene) {
-        ways.clear()
-        album.forgetWhole()
-      }
-      shown = next
-      marks = null
-      isStale = true
-      redraw()
-    },
-    stop(): void {
-      cancelAnimationFrame(frame)
-    },
+    const isMuch = amount > (this.#hadMounted ? A_LATE_FRAME : A_FRAME)
+    if (isMuch && this.#hasShownMuch) this.#paintOn(now, view, screen)
+    else this.#paintNow(now, view, screen)
+    this.#hasShownMuch ||= isMuch
+    this.#hadMounted = now.mounted !== null
   }
 }

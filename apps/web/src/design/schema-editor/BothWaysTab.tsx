@@ -26,8 +26,8 @@ const NEWEST = 20
 /** Of what was started last, by Tool: it goes on while another tab is looked at. */
 const last = new Map<string, string>()
 
-/** Recorded Calls of a Tool, done once by its function and several times by a model, row by row. */
-export function BothWaysTab({ tool }: { readonly tool: EditedTool }) {
+/** The trial of a Tool: what is tried, and what came of it. */
+function useTrial(tool: EditedTool) {
   const key = `${tool.idea}/${tool.name}`
   const { value: calls, failure } = useLoaded(key, () => readCalls(tool.name, tool.idea, NEWEST))
   const models = useStore(sessionStore, modelsOf)
@@ -63,90 +63,138 @@ export function BothWaysTab({ tool }: { readonly tool: EditedTool }) {
       setFault(error instanceof Error ? error.message : String(error))
     }
   }
+  return {
+    calls,
+    failure,
+    models,
+    left,
+    toggle,
+    times,
+    setTimes,
+    model,
+    setModel,
+    activity,
+    setActivity,
+    fault,
+    shown,
+    isRunning,
+    canStart: !isRunning && chosen.length > 0,
+    start,
+  }
+}
+
+type Trial = ReturnType<typeof useTrial>
+
+/** Recorded Calls of a Tool, done once by its function and several times by a model, row by row. */
+export function BothWaysTab({ tool }: { readonly tool: EditedTool }) {
+  const trial = useTrial(tool)
   return (
     <div className={styles.halves}>
-      <section className={styles.half} aria-label={say('calls')}>
-        <div className={styles.bar}>
-          <h3>{say('calls')}</h3>
-          <span className={styles.grow} />
-          <Button size="small" look="primary" disabled={isRunning || chosen.length === 0} onClick={() => void start()}>
-            <Play size={12} aria-hidden />
-            {say(isRunning ? 'running' : 'start')}
-          </Button>
-        </div>
-        <div className={`${styles.scroll} ${styles.padded}`}>
-          <div className={css.options}>
-            <label>
-              {say('model')}
-              <input
-                className={field.input}
-                list="both-ways-models"
-                value={model}
-                placeholder={say('default')}
-                onChange={({ currentTarget }) => setModel(currentTarget.value)}
-              />
-            </label>
-            <datalist id="both-ways-models">
-              {models.map((each) => (
-                <option key={each} value={each} />
-              ))}
-            </datalist>
-            <label>
-              {say('activity')}
-              <input
-                className={field.input}
-                value={activity}
-                placeholder={say('default')}
-                onChange={({ currentTarget }) => setActivity(currentTarget.value)}
-              />
-            </label>
-            <label>
-              {say('times')}
-              <input
-                className={field.input}
-                type="number"
-                min={1}
-                max={20}
-                value={times}
-                onChange={({ currentTarget }) => setTimes(currentTarget.value)}
-              />
-            </label>
-          </div>
-          {failure !== null && <p className={styles.bad}>{failure}</p>}
-          {calls?.length === 0 && <p className={styles.note}>{say('none')}</p>}
-          <ul className={css.calls}>
-            {calls?.map((call) => (
-              <li key={placeOf(call)}>
-                <label title={JSON.stringify(call.call)}>
-                  <input type="checkbox" checked={!left.has(placeOf(call))} onChange={() => toggle(placeOf(call))} />
-                  <code>{preview(call.call)}</code>
-                </label>
-              </li>
-            ))}
-          </ul>
-          <p className={styles.note}>{say('hint')}</p>
-        </div>
-      </section>
-      <section className={styles.half} aria-label={say('results')}>
-        <div className={styles.bar}>
-          <h3>{say('results')}</h3>
-          <span role="status">{shown !== null && total(shown)}</span>
-        </div>
-        <div className={`${styles.scroll} ${styles.padded}`}>
-          {fault !== null && <p className={styles.bad}>{fault}</p>}
-          {shown === null ? (
-            fault === null && <p className={styles.note}>{say('nothing')}</p>
-          ) : (
-            <>
-              <p className={styles.note}>{cost(shown)}</p>
-              {shown.rows.map((row) => (
-                <RowView key={placeOf(row)} row={row} activity={shown.activity} />
-              ))}
-            </>
-          )}
-        </div>
-      </section>
+      <Calls trial={trial} />
+      <Results trial={trial} />
     </div>
+  )
+}
+
+function Calls({ trial }: { readonly trial: Trial }) {
+  const { calls, failure, left, toggle, isRunning, canStart, start } = trial
+  return (
+    <section className={styles.half} aria-label={say('calls')}>
+      <div className={styles.bar}>
+        <h3>{say('calls')}</h3>
+        <span className={styles.grow} />
+        <Button size="small" look="primary" disabled={!canStart} onClick={() => void start()}>
+          <Play size={12} aria-hidden />
+          {say(isRunning ? 'running' : 'start')}
+        </Button>
+      </div>
+      <div className={`${styles.scroll} ${styles.padded}`}>
+        <Options trial={trial} />
+        {failure !== null && <p className={styles.bad}>{failure}</p>}
+        {calls?.length === 0 && <p className={styles.note}>{say('none')}</p>}
+        <ul className={css.calls}>
+          {calls?.map((call) => (
+            <li key={placeOf(call)}>
+              <label title={JSON.stringify(call.call)}>
+                <input type="checkbox" checked={!left.has(placeOf(call))} onChange={() => toggle(placeOf(call))} />
+                <code>{preview(call.call)}</code>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>{say('hint')}</p>
+      </div>
+    </section>
+  )
+}
+
+function Options({
+  trial: { models, model, setModel, activity, setActivity, times, setTimes },
+}: {
+  readonly trial: Trial
+}) {
+  return (
+    <div className={css.options}>
+      <label>
+        {say('model')}
+        <input
+          className={field.input}
+          list="both-ways-models"
+          value={model}
+          placeholder={say('default')}
+          onChange={({ currentTarget }) => setModel(currentTarget.value)}
+        />
+      </label>
+      <datalist id="both-ways-models">
+        {models.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <label>
+        {say('activity')}
+        <input
+          className={field.input}
+          value={activity}
+          placeholder={say('default')}
+          onChange={({ currentTarget }) => setActivity(currentTarget.value)}
+        />
+      </label>
+      <label>
+        {say('times')}
+        <input
+          className={field.input}
+          type="number"
+          min={1}
+          max={20}
+          value={times}
+          onChange={({ currentTarget }) => setTimes(currentTarget.value)}
+        />
+      </label>
+    </div>
+  )
+}
+
+function Results({ trial: { fault, shown } }: { readonly trial: Trial }) {
+  return (
+    <section className={styles.half} aria-label={say('results')}>
+      <div className={styles.bar}>
+        <h3>{say('results')}</h3>
+        <span role="status">{shown !== null && total(shown)}</span>
+      </div>
+      <div className={`${styles.scroll} ${styles.padded}`}>
+        {fault !== null && <p className={styles.bad}>{fault}</p>}
+        {shown === null ? (
+          fault === null && <p className={styles.note}>{say('nothing')}</p>
+        ) : (
+          <>
+            <p className={styles.note}>{cost(shown)}</p>
+            {shown.rows.map((row) => (
+              <RowView key={placeOf(row)} row={row} activity={shown.activity} />
+            ))}
+          </>
+        )}
+      </div>
+    </section>
   )
 }
 

@@ -33,8 +33,8 @@ const NAMING: readonly ToolFormat[] = ['openai', 'anthropic', 'gemini', 'mcp', '
 
 const filesOf = (document: Document) => document.files
 
-/** Tools from a text of another format, with everything that did not map, before anything is changed. */
-export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps) {
+/** The text, how it is read, what it holds and what of that a person takes. */
+function useImport({ idea, tool, text: given = '' }: ImportDialogProps) {
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
   const title = nodes.find(({ kind, name }) => kind === 'idea' && name === idea)?.title ?? idea
@@ -71,6 +71,40 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
     else if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
   }
 
+  return {
+    idea,
+    tool,
+    title,
+    files,
+    text,
+    setText,
+    format,
+    setFormat,
+    name,
+    setName,
+    setReplaces,
+    isReplacing,
+    asked,
+    answer,
+    found,
+    taken,
+    known,
+    ideas,
+    takenIdeas,
+    left,
+    toggle,
+    namesItself,
+    submit,
+  }
+}
+
+type Import = ReturnType<typeof useImport>
+
+/** Tools from a text of another format, with everything that did not map, before anything is changed. */
+export function ImportDialog(props: ImportDialogProps) {
+  const choice = useImport(props)
+  const { text, setText, asked, answer, found, taken, ideas, takenIdeas, isReplacing, files, left, toggle, submit } =
+    choice
   return (
     <DialogFrame
       title={say('importDialog.title')}
@@ -94,78 +128,92 @@ export function ImportDialog({ idea, tool, text: given = '' }: ImportDialogProps
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <div className={styles.options}>
-        <Field
-          label={say('importDialog.format')}
-          {...(format === null && asked !== null && answer !== undefined && answer.format !== null
-            ? { note: say('importDialog.detected', { format: say(`format.${answer.format}`) }) }
-            : {})}
-        >
-          {(id) => (
-            <FormatSelect
-              id={id}
-              className={field.input}
-              value={format}
-              none={say('importDialog.asFound')}
-              onChange={setFormat}
-            />
-          )}
-        </Field>
-        {!namesItself && !isReplacing && (
-          <Field label={say('importDialog.name')}>
-            {(id) => (
-              <input
-                id={id}
-                className={classes(field.input, field.code)}
-                value={name}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
-              />
-            )}
-          </Field>
-        )}
-        {tool !== null && (
-          <Field label={say('importDialog.into')}>
-            {(id) => (
-              <select
-                id={id}
-                className={field.input}
-                value={isReplacing ? 'replace' : 'add'}
-                onChange={({ currentTarget }) => setReplaces(currentTarget.value === 'replace')}
-              >
-                <option value="add">{say('importDialog.add', { idea: title })}</option>
-                <option value="replace" disabled={found.length > 1}>
-                  {say('importDialog.replace', { tool })}
-                </option>
-              </select>
-            )}
-          </Field>
-        )}
-      </div>
+      <Options choice={choice} />
       {asked !== null && answer !== undefined && found.length + ideas.length === 0 && (
         <p>{say('importDialog.nothing')}</p>
       )}
       {ideas.length > 0 && <FoundIdeas ideas={ideas} files={files} left={left} onToggle={toggle} />}
-      {found.length > 0 && (
-        <ul className={styles.found}>
-          {found.map(({ name: own, schema }) => (
-            <li key={own}>
-              <label className={styles.tool}>
-                <input
-                  type="checkbox"
-                  checked={!left.has(own)}
-                  onChange={({ currentTarget }) => toggle(own, currentTarget.checked)}
-                />
-                <code>{isReplacing ? tool : own}</code>
-                <span className={styles.note}>
-                  {typeof schema.description === 'string' ? schema.description : ''}
-                  {!isReplacing && known.has(own) && ` (${say('importDialog.taken')})`}
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundTools choice={choice} />
       {asked !== null && answer !== undefined && <LostList lost={answer.lost} title={say('importDialog.lost')} />}
     </DialogFrame>
+  )
+}
+
+/** How the text is read, and where its Tools go. */
+function Options({ choice }: { readonly choice: Import }) {
+  const { tool, title, format, setFormat, name, setName, setReplaces, isReplacing, asked, answer, found, namesItself } =
+    choice
+  return (
+    <div className={styles.options}>
+      <Field
+        label={say('importDialog.format')}
+        {...(format === null && asked !== null && answer !== undefined && answer.format !== null
+          ? { note: say('importDialog.detected', { format: say(`format.${answer.format}`) }) }
+          : {})}
+      >
+        {(id) => (
+          <FormatSelect
+            id={id}
+            className={field.input}
+            value={format}
+            none={say('importDialog.asFound')}
+            onChange={setFormat}
+          />
+        )}
+      </Field>
+      {!namesItself && !isReplacing && (
+        <Field label={say('importDialog.name')}>
+          {(id) => (
+            <input
+              id={id}
+              className={classes(field.input, field.code)}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      {tool !== null && (
+        <Field label={say('importDialog.into')}>
+          {(id) => (
+            <select
+              id={id}
+              className={field.input}
+              value={isReplacing ? 'replace' : 'add'}
+              onChange={({ currentTarget }) => setReplaces(currentTarget.value === 'replace')}
+            >
+              <option value="add">{say('importDialog.add', { idea: title })}</option>
+              <option value="replace" disabled={found.length > 1}>
+                {say('importDialog.replace', { tool })}
+              </option>
+            </select>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function FoundTools({ choice: { tool, found, known, isReplacing, left, toggle } }: { readonly choice: Import }) {
+  if (found.length === 0) return null
+  return (
+    <ul className={styles.found}>
+      {found.map(({ name: own, schema }) => (
+        <li key={own}>
+          <label className={styles.tool}>
+            <input
+              type="checkbox"
+              checked={!left.has(own)}
+              onChange={({ currentTarget }) => toggle(own, currentTarget.checked)}
+            />
+            <code>{isReplacing ? tool : own}</code>
+            <span className={styles.note}>
+              {typeof schema.description === 'string' ? schema.description : ''}
+              {!isReplacing && known.has(own) && ` (${say('importDialog.taken')})`}
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,3 +1,4 @@
+import type { GraphNode } from '@ensemble/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { startExperiment, type ShownExperiment } from '../../platform/api/experiment-client.ts'
@@ -51,6 +52,37 @@ export function ExperimentForm({ template, onStarted, onCancel }: ExperimentForm
         void start()
       }}
     >
+      <Inputs draft={draft} ideas={ideas} />
+      <Variants draft={draft} />
+      <span className={css.actions}>
+        <Button look="primary" type="submit" disabled={busy || fault !== null || idea === ''}>
+          {say('form.start', { count: draft.inputs.length * variants.length * draft.repeats })}
+        </Button>
+        <Button
+          onClick={() => {
+            draft.forget()
+            onCancel()
+          }}
+        >
+          {say('form.cancel')}
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+type Draft = ReturnType<typeof useExperimentDraft>
+
+interface InputsProps {
+  readonly draft: Draft
+  readonly ideas: readonly GraphNode[]
+}
+
+/** Which Idea runs, what the experiment is called, and the inputs of its Runs. */
+function Inputs({ draft, ideas }: InputsProps) {
+  const { idea, fault } = draft
+  return (
+    <>
       <div className={css.row}>
         <Field label={say('form.idea')}>
           {(id) => (
@@ -100,6 +132,15 @@ export function ExperimentForm({ template, onStarted, onCancel }: ExperimentForm
         </Button>
         {draft.canRead && <span className={css.facts}>{say('form.added', { count: draft.inputs.length })}</span>}
       </span>
+    </>
+  )
+}
+
+/** What differs between the Runs, and how often each is repeated. */
+function Variants({ draft }: { readonly draft: Draft }) {
+  const { idea, variants } = draft
+  return (
+    <>
       <h3>{say('form.variants')}</h3>
       <p className={css.facts}>{say('form.variantsHint')}</p>
       {variants.map((variant, at) => (
@@ -136,19 +177,6 @@ export function ExperimentForm({ template, onStarted, onCancel }: ExperimentForm
           />
         </label>
       </span>
-      <span className={css.actions}>
-        <Button look="primary" type="submit" disabled={busy || fault !== null || idea === ''}>
-          {say('form.start', { count: draft.inputs.length * variants.length * draft.repeats })}
-        </Button>
-        <Button
-          onClick={() => {
-            draft.forget()
-            onCancel()
-          }}
-        >
-          {say('form.cancel')}
-        </Button>
-      </span>
-    </form>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { say } from './say.ts'
-import css from './settings.module.css'
+import css from '../../platform/ui/add-name.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
 
 /** Whether a text can be the base address of an endpoint: a key never stands in it. */
