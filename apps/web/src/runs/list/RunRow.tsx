@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { ideaName } from '@ensemble/core/trace'
-import { GitFork } from 'lucide-react'
+import { GitFork, ShieldAlert } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Labels } from '../annotation/Labels.tsx'
 import { StarButton } from '../annotation/StarButton.tsx'
@@ -74,7 +74,11 @@ export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onC
         <Labels labels={run.annotation?.labels ?? []} />
       </span>
       <span role="cell" className={css.status}>
-        <StatusIcon status={run.status} />
+        {run.damaged ? (
+          <ShieldAlert size={14} className={css.damaged} aria-hidden />
+        ) : (
+          <StatusIcon status={run.status} />
+        )}
         {run.damaged ? say('damaged') : t(`runStatus.${run.status}`)}
       </span>
       <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
