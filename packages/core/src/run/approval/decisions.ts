@@ -109,7 +109,16 @@ const expired = (expiresAt: string): EnsembleError =>
 const toOpenApproval = (run: string, pending: PendingApproval): OpenApproval => {
   const { callId, span, why, hash, question, call, callers, resolved, since, expiresAt, reason } = pending
   return {
-    ...{ run, callId, span, why, tool: call.tool.name, callers, hash, question, parameters: resolved, since },
+    run,
+    callId,
+    span,
+    why,
+    tool: call.tool.name,
+    callers,
+    hash,
+    question,
+    parameters: resolved,
+    since,
     ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(reason !== undefined && { reason }),

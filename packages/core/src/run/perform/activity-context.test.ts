@@ -131,7 +131,10 @@ describe('An Activity that asks for approval', () => {
     const shown = world.executor.approvals()[0]
     const decide = () =>
       world.executor.decide(id, shown?.callId ?? '', {
-        ...{ decision: 'approve', by: 'a person', hash: shown?.hash, question: shown?.question },
+        decision: 'approve',
+        by: 'a person',
+        hash: shown?.hash,
+        question: shown?.question,
       })
     await decide()
     await expect.poll(() => world.executor.approvals()[0]?.why).toBe('activity')

@@ -223,7 +223,8 @@ async function asked({ wire, isStreamed }: How, answers: readonly Answer[], isSi
   expect(await executor.replay(id)).toEqual({ identical: true })
   expect(run.output ?? null).toEqual(run.status === 'completed' ? { text: 'да' } : null)
   return {
-    ...{ status: run.status, code: run.error?.code },
+    status: run.status,
+    code: run.error?.code,
     retried: events.flatMap((one) => (one.type === 'request.retried' ? [one.data.code] : [])),
   }
 }

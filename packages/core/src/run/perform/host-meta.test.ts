@@ -68,8 +68,12 @@ describe('A host may set meta fields of a Call before it runs', () => {
     }).run('Вопрос')
     expect(told).toMatchObject([
       {
-        ...{ run: id, span: 'request/0/call/0', idea: 'idea://client', tool: 'note' },
-        ...{ parameters: { text: 'позвонить' }, meta: { _tool: 'note', _activity: 'note' } },
+        run: id,
+        span: 'request/0/call/0',
+        idea: 'idea://client',
+        tool: 'note',
+        parameters: { text: 'позвонить' },
+        meta: { _tool: 'note', _activity: 'note' },
       },
     ])
     expect(proposalOf(events)).toMatchObject({ parameters: { text: 'позвонить' } })

@@ -60,7 +60,8 @@ test('What no type checker looked at is refused by a sentence: a model that is n
   const refused = async (code: string, message: string, config: unknown, deps?: unknown): Promise<void> => {
     for (const ask of waysOf(Agent))
       await expect(ask(untyped(config), undefined, hello, untyped(deps))).rejects.toMatchObject({
-        ...{ code, message: expect.stringContaining(message) },
+        code,
+        message: expect.stringContaining(message),
       })
   }
   await refused('model.unknown', 'not the name gpt', {}, { model: 'gpt' })

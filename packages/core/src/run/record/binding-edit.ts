@@ -113,7 +113,12 @@ export function reboundCalls(events: readonly JournalEvent[], edit: BindingEdit)
 /** All that was asked, but for the one Tool's part of the schema: the same Ideas are pinned in both Runs. */
 const question = ({ idea, turn, model, wire, strict, messages, tools }: Started, name: string): string =>
   canonicalJson({
-    ...{ idea, turn, model, wire, strict, messages },
+    idea,
+    turn,
+    model,
+    wire,
+    strict,
+    messages,
     tools: tools
       .filter((tool) => tool.name !== name)
       .map(({ name: other, mode, activity = '' }) => [other, mode, activity]),

@@ -81,12 +81,16 @@ test('a recorded Module becomes an Idea, and a Run of it keeps every answer and 
     ],
   })
   const ideas = createIdeaSource({
-    ...{ ideas: new Map([['poem', JSON.stringify(idea)]]), tools: new Map(), activities: ['rhyme'] },
+    ideas: new Map([['poem', JSON.stringify(idea)]]),
+    tools: new Map(),
+    activities: ['rhyme'],
   })
   const after = createExecutor({ ...world.deps, ideas })
   const { id: own } = await after.extract(id, { span: 'request/0/call/0', idea: 'idea://poem' })
   expect(await after.settled(own)).toMatchObject({
-    ...{ status: 'completed', idea: 'idea://poem', output: { text: 'verse' } },
+    status: 'completed',
+    idea: 'idea://poem',
+    output: { text: 'verse' },
     input: { about: 'the sea', callerInput: { mood: 'sad' }, state: { key: 'a minor' } },
     parent: { run: id },
   })
@@ -157,7 +161,9 @@ test('data that a Tool of the Module hands on keeps its place, filled from the i
     { type: 'data', kind: 'voice', data: '†input.voice2' },
   ])
   const ideas = createIdeaSource({
-    ...{ ideas: new Map([['voice', JSON.stringify(idea)]]), tools: new Map(), activities: ['speak'] },
+    ideas: new Map([['voice', JSON.stringify(idea)]]),
+    tools: new Map(),
+    activities: ['speak'],
   })
   const after = createExecutor({ ...world.deps, ideas })
   const inputs: readonly JsonObject[] = [{ voice: 'bass', voice2: { pitch: 'high' } }, { voice: 'bass' }]

@@ -59,7 +59,12 @@ export async function extractedEvent(
   const input = inputDefaultOf(loaded.idea) ?? null
   const hash = await storeText(deps.journal, pinText(loaded))
   return runCreated(deps, {
-    ...{ engine: deps.engine, idea: loaded.address, input, profile, config, base },
+    engine: deps.engine,
+    idea: loaded.address,
+    input,
+    profile,
+    config,
+    base,
     model: deps.models(merged.model).name,
     limits: limitsOf(merged),
     seed: hashJson([input, merged.seed ?? null]),
