@@ -66,6 +66,11 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
       events.flatMap((event) => (event.type === 'limit.reached' ? [event.data.limit] : [])),
     )
     expect(reached).toEqual([['callsPerTurn'], ['repeatedCalls']])
+    // A crash between them leaves the Calls ahead, from which the answer is taken up again.
+    const types = many.events.flatMap(({ type }) =>
+      type === 'call.proposed' || type === 'limit.reached' ? [type] : [],
+    )
+    expect(types).toEqual(['call.proposed', 'call.proposed', 'call.proposed', 'limit.reached'])
   })
 
   test('depth refuses the Call that would go deeper', async () => {

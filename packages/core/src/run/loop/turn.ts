@@ -54,7 +54,8 @@ export class Turn implements InTurn {
     const position = this.#taken++
     const place = new CallPlace(run.id, `${span}/call/${raw.index}`)
     const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
-    const judged = await this.#judge(raw, place, position, rest)
+    const judging = this.#judge(raw, place, position, rest)
+    const judged = judging instanceof Promise ? await judging : judging
     if (rest) await rest()
     if (!judged.ok) {
       const { error, tool = '' } = judged
@@ -92,19 +93,27 @@ export class Turn implements InTurn {
     this.#add(position, place, raw, { tool: tool.name, call: shown, instance: meta._instance, settled })
   }
 
-  /** Refused where it is wrong, one too many, or the same as in the turns before. */
-  async #judge(raw: RawCall, { span }: CallPlace, position: number, rest: Rest | undefined): Promise<Judged> {
+  /**
+   * Refused where it is wrong, one too many, or the same as in the turns before. At once where it is small: the limit that one
+   * Call reaches must not be recorded before the Calls ahead of it.
+   */
+  #judge(raw: RawCall, { span }: CallPlace, position: number, rest: Rest | undefined): Judged | Promise<Judged> {
     const { composition, encoded, turn } = this.#asked
     const over = refuseByCount(this.loop, span, raw, position)
     if (over) return { ok: false, tool: raw.tool, ...over }
     const { liftCall, openCall } = encoded
     const { validator } = this.loop.run.deps
     const input = { raw: raw.text, tool: raw.tool, composition, liftCall, openCall, validator }
-    const judged = rest ? await inTurns(judgeCallInSteps(input), rest) : judgeCall(input)
-    if (!judged.ok) return { ok: false, error: judged.error, tool: raw.tool ?? judged.tool }
-    if (rest) await rest()
-    const repeated = refuseRepeated(this.loop, span, turn, judged.call)
-    return repeated ? { ok: false, tool: raw.tool ?? judged.call.tool.name, ...repeated } : judged
+    const refuseFurther = (judged: ReturnType<typeof judgeCall>): Judged => {
+      if (!judged.ok) return { ok: false, error: judged.error, tool: raw.tool ?? judged.tool }
+      const repeated = refuseRepeated(this.loop, span, turn, judged.call)
+      return repeated ? { ok: false, tool: raw.tool ?? judged.call.tool.name, ...repeated } : judged
+    }
+    if (rest === undefined) return refuseFurther(judgeCall(input))
+    return inTurns(judgeCallInSteps(input), rest).then(async (judged) => {
+      await rest()
+      return refuseFurther(judged)
+    })
   }
 
   #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {
