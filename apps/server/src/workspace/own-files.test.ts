@@ -19,6 +19,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const NAMES = [
   'lock',
+  'losses.json',
   'losses.json.new',
   'ensemble.db',
   'ensemble.db-wal',

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 
-/** Files of `.ensemble` that are written in place: by SQLite, or beside its database. Others are replaced as a whole. */
-const IN_PLACE = /^(?:lock|losses\.json\.new|ensemble\.db(?:-wal|-shm|-journal|-last|\.salvag.*|\.v\d+\.backup)?)$/
+/** Files of `.ensemble` that are written in place, or read in one go: the lock, the database and what lies next to it. Others are replaced as a whole. */
+const IN_PLACE = /^(?:lock|losses\.json(?:\.new)?|ensemble\.db(?:-wal|-shm|-journal|-last|\.salvag.*|\.v\d+\.backup)?)$/
 
 export const strangeFile = (file: string, what: string): EnsembleError =>
   new EnsembleError(
