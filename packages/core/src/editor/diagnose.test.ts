@@ -608,9 +608,11 @@ describe('diagnosing', () => {
           readFileSync(join(root, folder, file), 'utf8'),
         ]),
       )
+    // The example exports by name what its package does.
     const activities = [...read('activities').values()].flatMap((code) =>
-      [...code.matchAll(/^export (?:async )?(?:function|const) (\w+)/gmu)].map((match) => match[1] ?? ''),
+      [...code.matchAll(/^export \{([^}]*)\}/gmu)].flatMap((match) => match[1]?.match(/\w+/gu) ?? []),
     )
+    expect(activities).toContain('mixSong')
     const files = { ideas: read('ideas'), tools: read('tools'), activities }
     const problems = [
       ...[...files.ideas.keys()].flatMap((name) => diagnoseIdea(files, name, { validator })),
