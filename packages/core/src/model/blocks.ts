@@ -56,6 +56,18 @@ export const readBlocks = (text: string): readonly Block[] | undefined => {
   return blocks
 }
 
+/** What a message says: the blocks in it, and its text apart from them. */
+export const readSaid = (text: string): { readonly blocks: readonly Block[]; readonly text: string } => {
+  const blocks: Block[] = []
+  const rest: string[] = []
+  for (const part of text.split('\n\n')) {
+    const block = readBlock(part)
+    if (block === undefined) rest.push(part)
+    else blocks.push(block)
+  }
+  return { blocks, text: rest.join('\n\n') }
+}
+
 const readBlock = (text: string): Block | undefined => {
   const lines = text.split('\n')
   const title = lines[0]?.startsWith('# ') === true ? lines[0].slice(2) : undefined

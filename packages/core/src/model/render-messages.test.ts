@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
-import { readBlocks } from './blocks.ts'
+import { readBlocks, readSaid } from './blocks.ts'
 import { encodeRequest } from './encode-request.ts'
 import { renderMessages } from './render-messages.ts'
 import { compositionOf } from './test-composition.ts'
@@ -130,8 +130,11 @@ value: {"seen":0}`,
       { type: 'data', kind: 'k', data: { m: 3 } },
     ]
     const messages = renderMessages(context, 'structured', options)
-    expect(messages).toHaveLength(3)
-    expect(readBlocks(String(messages[2]?.content))).toMatchObject([
+    // One side's words in a row are one message.
+    expect(messages).toHaveLength(1)
+    const { blocks, text } = readSaid(String(messages[0]?.content))
+    expect(text).toBe('Go on.')
+    expect(blocks.slice(1)).toMatchObject([
       { title: 'state', schema: { type: 'object' }, value: { a: { x: 1, y: 2 }, list: [2] } },
       { title: 'data: k', value: { n: 1, m: 3 } },
     ])

@@ -44,6 +44,7 @@ const INPUT_NOTE = 'The structured prompt of this request.'
  * call of an assistant message is answered by a `tool` message; on `structured` the answers are titled blocks.
  * System texts are one message before all others, sent as the user's where no user speaks before the assistant does:
  * chat templates refuse a system text anywhere else, and a conversation that no user begins.
+ * What one side says in several texts and blocks in a row is one message: templates want user and assistant in turns.
  * Values of `state` and `data` with the same kind and instance are merged and stand where the last of them stood.
  */
 export const renderMessages = (
@@ -67,6 +68,8 @@ class Rendering {
   readonly #rendered: Rendered
   readonly #merged: ReturnType<typeof mergeBlocks>
   readonly #messages: (ChatMessage | readonly ChatMessage[])[] = []
+  /** The last message may be gone on with by one of its role. */
+  #isOpen = false
   #blocks: Block[] = []
   #parts: JsonObject[] = []
   /** Answers that stand further on than right after their turn. */
@@ -113,7 +116,7 @@ class Rendering {
       case 'text':
         if (isSystemText(message)) return
         yield* this.#flush()
-        this.#messages.push(textMessage(message, this.#rendered))
+        this.#say(textMessage(message, this.#rendered))
         return
       case 'input':
         this.#blocks.push(inputBlock(message, this.#options.inlineBytes))
@@ -135,6 +138,7 @@ class Rendering {
   /** A turn with what answers its Calls. Gives how many of the messages that follow it stand with it. */
   *#turn(message: Of<'calls'>, position: number): Steps<number> {
     yield* this.#flush()
+    this.#isOpen = false
     const following = answersAfter(this.#context, position, message.calls)
     const given = following ?? message.calls.map(({ id }) => this.#laterAnswer(id, position))
     if (!following) for (const answer of given) if (answer !== undefined) (this.#answered ??= new Set()).add(answer)
@@ -154,16 +158,39 @@ class Rendering {
     return this.#answers.get(id)?.find((answer) => answer.position > position)?.answer
   }
 
+  /** Chat templates want user and assistant in turns: what the same side says next joins what it said before. */
+  #say(message: ChatMessage): void {
+    const last = this.#messages.at(-1)
+    if (this.#isOpen && last !== undefined && 'role' in last && last.role === message.role)
+      this.#messages[this.#messages.length - 1] = joinMessages(last, message)
+    else this.#messages.push(message)
+    this.#isOpen = true
+  }
+
   *#flush(): Steps<void> {
     if (this.#blocks.length + this.#parts.length === 0) return
     const text = yield* writeBlocks(this.#blocks)
-    this.#messages.push({
+    this.#say({
       role: 'user',
       content: this.#parts.length > 0 ? [{ type: 'text', text }, ...this.#parts] : text,
     })
     this.#blocks = []
     this.#parts = []
   }
+}
+
+const joinMessages = (first: ChatMessage, second: ChatMessage): ChatMessage => {
+  const [one, two] = [contentParts(first), contentParts(second)]
+  const text = `${one.text}\n\n${two.text}`
+  const parts = [...one.parts, ...two.parts]
+  return { role: first.role, content: parts.length > 0 ? [{ type: 'text', text }, ...parts] : text }
+}
+
+/** The text of a message made here, and the files behind it. */
+const contentParts = ({ content }: ChatMessage): { readonly text: string; readonly parts: readonly Json[] } => {
+  if (!Array.isArray(content)) return { text: typeof content === 'string' ? content : '', parts: [] }
+  const [first, ...parts] = content as readonly Json[] // a list of JSON
+  return { text: isObject(first) && typeof first.text === 'string' ? first.text : '', parts }
 }
 
 const inputBlock = (message: Of<'input'>, inlineBytes: number): Block => ({

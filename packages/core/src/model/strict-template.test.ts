@@ -30,9 +30,43 @@ describe('A strict chat template', () => {
         { role: 'assistant', content: null, tool_calls: [{ id: 'call_0_0', type: 'function' }] },
       ],
     ],
+    [
+      'two messages of a user in a row',
+      [
+        { role: 'user', content: 'Hello.' },
+        { role: 'user', content: 'Are you there?' },
+      ],
+    ],
+    [
+      'two answers in a row',
+      [
+        { role: 'user', content: 'Hello.' },
+        { role: 'assistant', content: 'Hello.' },
+        { role: 'assistant', content: 'What now?' },
+      ],
+    ],
   ])('refuses %s', (_, messages) => {
     expect(templateRefusal(messages)).toBeDefined()
   })
+})
+
+test('What one side says in a row is one message, with its files behind its texts', () => {
+  const file = { $artifact: 'a.png', type: 'image/png', bytes: 1, sha256: 'x', $data: 'AA==' }
+  expect(
+    render([
+      { type: 'text', role: 'user', text: 'Первый вопрос.' },
+      { type: 'text', role: 'user', text: 'Второй вопрос.' },
+      { type: 'input', input: { a: 1 } },
+      { type: 'data', kind: 'file', data: file },
+      { type: 'text', role: 'assistant', text: 'Минуту.' },
+      { type: 'text', role: 'assistant', text: 'Вот.' },
+      { type: 'text', role: 'user', text: 'Спасибо.' },
+    ]),
+  ).toMatchObject([
+    { role: 'user', content: expect.stringMatching(/^Первый вопрос\.\n\nВторой вопрос\.\n\n# input\n/u) },
+    { role: 'assistant', content: 'Минуту.\n\nВот.' },
+    { role: 'user', content: 'Спасибо.' },
+  ])
 })
 
 describe('System texts', () => {
@@ -65,17 +99,29 @@ describe('System texts', () => {
   })
 })
 
+const isSystem = (part: readonly Message[]): boolean => part[0]?.type === 'text' && part[0].role === undefined
+const isAnswer = (part: readonly Message[]): boolean =>
+  part === turn || (part[0]?.type === 'text' && part[0].role === 'assistant')
+
+/** An author began with an answer, or put one before the first turn of a Loop: no template takes that. */
+const isAnswerFirst = (parts: readonly (readonly Message[])[]): boolean => {
+  const said = parts.filter((part) => !isSystem(part))
+  const isBeforeTurn = said.some((part, index) => part !== turn && isAnswer(part) && said[index + 1] === turn)
+  return isBeforeTurn || (said[0] !== undefined && isAnswer(said[0]))
+}
+
 test.each(WIRES)('a strict template takes texts of every role, blocks and turns in any order on %s', (wire) => {
   const parts: readonly (readonly Message[])[] = [
     [{ type: 'text', text: 'Системный текст.' }],
     [{ type: 'text', role: 'user', text: 'Вопрос?' }],
     [{ type: 'input', input: { a: 1 } }],
+    [{ type: 'text', role: 'assistant', text: 'Да.' }],
     turn,
   ]
   for (const one of parts)
     for (const two of parts)
       for (const three of parts) {
-        if (one === turn || (one === parts[0] && [two, three].every((part) => part === turn))) continue
+        if (isAnswerFirst([one, two, three])) continue
         const refusal = templateRefusal(renderMessages([...one, ...two, ...three], wire, options))
         expect(refusal, JSON.stringify([one, two, three])).toBeUndefined()
       }

@@ -6,14 +6,15 @@ const CALL_ID = /^[a-zA-Z0-9]{9}$/
 
 /**
  * What the strictest of published chat templates refuse of a conversation, in one sentence; undefined where they take
- * it: a system message only at the beginning, a user who speaks first, ids of nine alphanumerics that are answered once.
+ * it: a system message only at the beginning, a user who speaks first, nobody twice in a row, ids of nine alphanumerics that are answered once.
  */
 export function templateRefusal(messages: readonly ChatMessage[]): string | undefined {
   const rest = messages[0]?.role === 'system' ? messages.slice(1) : messages
   if (rest.some(({ role }) => role === 'system')) return 'A system message must be the first message.'
   if (rest[0]?.role !== 'user') return 'The conversation must begin with a user message.'
   let open = new Set<Json>()
-  for (const { role, tool_calls: calls, tool_call_id: answered } of rest) {
+  for (const [index, { role, tool_calls: calls, tool_call_id: answered }] of rest.entries()) {
+    if (role !== 'tool' && role === rest[index - 1]?.role) return 'User and assistant messages must alternate.'
     if (role === 'tool') {
       if (!open.delete(answered ?? null)) return 'A tool message must answer a call of the message before it.'
       continue

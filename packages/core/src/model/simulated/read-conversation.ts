@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
-import { readBlocks, readTitle, type Block } from '../blocks.ts'
+import { readSaid, readTitle, type Block } from '../blocks.ts'
 import type { ChatMessage } from '../model.ts'
 import { JSON_INSTRUCTION } from '../wire-json.ts'
 
@@ -103,13 +103,13 @@ class ConversationReader {
   }
 
   private readUser(content: string): void {
-    const blocks = readBlocks(content)
-    const refusal = blocks?.map(refusalOf).find((error) => error !== undefined)
+    const { blocks, text } = readSaid(content)
+    const refusal = blocks.map(refusalOf).find((error) => error !== undefined)
     if (refusal !== undefined) this.refused.push(refusal)
-    else if (this.isOver) this.begin(blocks === undefined ? content : '')
+    else if (this.isOver) this.begin(text)
     this.isOver = false
-    if (blocks === undefined) this.userText = content
-    for (const block of blocks ?? []) {
+    if (text !== '') this.userText = text
+    for (const block of blocks) {
       const answer = answerOf(block)
       if (answer === undefined) this.blocks.push(...contextOf(block))
       else this.settle(answer.index, answer.settled)
