@@ -39,8 +39,8 @@ const ENTRIES = [
       CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
       editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled judgeOutcome judgeReplay
-      jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations readBlocks
-      runToMermaid seqAtTime simulatedIn spanDetail spanKind stateInstances summariseVariants textAt toOtlp wallOf wholeState
+      jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations
+      runToMermaid seqAtTime simulatedIn spanDetail spanKind splitSaid stateInstances summariseVariants textAt toOtlp wallOf wholeState
     `),
   },
   {

@@ -45,27 +45,16 @@ const writeBlock = ({ title, note, schema, value }: Block): string =>
     `value: ${JSON.stringify(value)}`,
   ].join('\n')
 
-/** The blocks of a message's text, or undefined where it is any other text. The inverse of `writeBlocks`. */
-export const readBlocks = (text: string): readonly Block[] | undefined => {
-  const blocks: Block[] = []
+/** What a message says, in its order: its blocks, and the text between them. The inverse of `writeBlocks`. */
+export const splitSaid = (text: string): readonly (Block | string)[] => {
+  const said: (Block | string)[] = []
   for (const part of text.split('\n\n')) {
+    const last = said.at(-1)
     const block = readBlock(part)
-    if (block === undefined) return undefined
-    blocks.push(block)
+    if (block === undefined && typeof last === 'string') said[said.length - 1] = `${last}\n\n${part}`
+    else said.push(block ?? part)
   }
-  return blocks
-}
-
-/** What a message says: the blocks in it, and its text apart from them. */
-export const readSaid = (text: string): { readonly blocks: readonly Block[]; readonly text: string } => {
-  const blocks: Block[] = []
-  const rest: string[] = []
-  for (const part of text.split('\n\n')) {
-    const block = readBlock(part)
-    if (block === undefined) rest.push(part)
-    else blocks.push(block)
-  }
-  return { blocks, text: rest.join('\n\n') }
+  return said
 }
 
 const readBlock = (text: string): Block | undefined => {

@@ -1,5 +1,5 @@
 import type { ChatMessage, Json } from '@ensemble/core'
-import { readBlocks, type Block } from '@ensemble/core/trace'
+import { splitSaid, type Block } from '@ensemble/core/trace'
 
 /** One piece of a message as it is shown: a titled block, plain text, JSON that the model wrote, or a native call. */
 export type ChatPiece =
@@ -23,10 +23,11 @@ const contentPieces = (content: Json | undefined): readonly ChatPiece[] => {
 }
 
 const textPieces = (text: string): readonly ChatPiece[] => {
-  const blocks = readBlocks(text)
-  if (blocks !== undefined) return blocks.map((block) => ({ type: 'block', block }))
   const value = asContainer(text)
-  return value === undefined ? [{ type: 'text', text }] : [{ type: 'json', value, text }]
+  if (value !== undefined) return [{ type: 'json', value, text }]
+  return splitSaid(text).map((part) =>
+    typeof part === 'string' ? { type: 'text', text: part } : { type: 'block', block: part },
+  )
 }
 
 const callPieces = (calls: Json | undefined): readonly ChatPiece[] =>

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
-import { readSaid, readTitle, type Block } from '../blocks.ts'
+import { readTitle, splitSaid, type Block } from '../blocks.ts'
 import type { ChatMessage } from '../model.ts'
 import { JSON_INSTRUCTION } from '../wire-json.ts'
 
@@ -103,7 +103,9 @@ class ConversationReader {
   }
 
   private readUser(content: string): void {
-    const { blocks, text } = readSaid(content)
+    const said = splitSaid(content)
+    const blocks = said.filter((part) => typeof part !== 'string')
+    const text = said.filter((part) => typeof part === 'string').join('\n\n')
     const refusal = blocks.map(refusalOf).find((error) => error !== undefined)
     if (refusal !== undefined) this.refused.push(refusal)
     else if (this.isOver) this.begin(text)

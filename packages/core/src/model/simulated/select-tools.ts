@@ -10,8 +10,8 @@ import type { LeftOut } from './repair.ts'
 import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
 import { outputSchemaOf, requiredParameters, type ToolWiring } from './tool-needs.ts'
 import { labelsOf, spokenIn, unreadFields } from './spoken.ts'
-import { changesSomething, isVerbAsked, unnamedChoice } from './tool-verb.ts'
-import { foldName } from './words.ts'
+import { changesSomething, isVerbAsked, nameWords, unnamedChoice } from './tool-verb.ts'
+import { foldName, splitWords, stemOf } from './words.ts'
 
 /** The chosen Tools in order of definition, with the words of the request that chose them. */
 export type Selection = ReadonlyMap<SeenTool, readonly string[]>
@@ -101,11 +101,20 @@ export const selectTools = (
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
 }
 
-/** A person says in words what they want, in whatever field of a form. Data to work on, such as a ticket, says nothing of the kind. */
-const isSentence = ({ isAsked, text }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
+/**
+ * A person says in words what they want, in whatever field of a form. Data to work on says nothing of the kind: a ticket, or
+ * a form whose fields Tools are named after (`opening`, `designOpening`).
+ */
+const isSentence = ({ isAsked, text, tools }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
+  if (!isAsked || WORD.test(text)) return isAsked
   const inputs = blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
-  const values = inputs.flatMap((value) => (isObject(value) ? Object.values(value) : [value]))
-  return isAsked && [text, ...values.map(textIn)].some((said) => WORD.test(said))
+  const fields = inputs.flatMap((value): readonly (readonly [string, Json])[] =>
+    isObject(value) ? Object.entries(value) : [['', value]],
+  )
+  const said = fields.filter(([, value]) => WORD.test(textIn(value)))
+  const names = new Set(tools.flatMap((tool) => nameWords(tool).map(stemOf)))
+  const isWorkedOn = said.some(([name]) => splitWords(name).some((word) => names.has(stemOf(word))))
+  return said.length === 1 || (said.length > 1 && !isWorkedOn)
 }
 
 const textIn = (value: Json): string => (isObject(value) ? '' : spokenIn(value))
