@@ -971,8 +971,10 @@ export const codes = {
   },
   'extract.calls': {
     where: ['api'],
-    means: 'Calls are lifted into an Idea of their own only together with their results, and only those of one Loop.',
-    remedy: 'Choose completed Calls that the same Idea made in the same Loop.',
+    means:
+      'The chosen Calls cannot become one Idea: they have different parents, one of them did not complete, another Call lies between them, or the file of their Idea has changed since the Run.',
+    remedy:
+      'Choose completed Calls that the same Idea made in the same Loop; the sentence names the Call or the file in the way.',
   },
   'fork.at': {
     where: ['api'],

@@ -1,3 +1,5 @@
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { violations } from '../src/accessibility.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -21,12 +23,78 @@ test('a recorded request is asked again three times, and a recorded module becom
   await editor.selectSpan('designAmbience')
   await editor.spanDetail().getByRole('button', { name: 'Extract as an Idea' }).click()
   const dialog = page.getByRole('dialog', { name: 'Extract as an Idea' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('storm')
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Storm')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Storm')
   await dialog.getByRole('button', { name: 'Extract' }).click()
   await expect(editor.idea('Storm')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: 'Cases' }).click()
   const cases = page.getByRole('region', { name: 'Cases' })
   await expect(cases.getByRole('rowheader', { name: 'passed Storm' })).toBeVisible({ timeout: 60_000 })
   expect(await violations(page)).toEqual([])
+})
+
+test('calls of a run are chosen together and lifted into a new Idea, which is one step of undo', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const composer = join(server.workspace, 'ideas', 'composer.json')
+  const tune = join(server.workspace, 'ideas', 'ballad-tune.json')
+  const before = await readFile(composer, 'utf8')
+  await editor.startRun('a plain ballad')
+  await editor.waitForResult()
+  await editor.showTab('Timeline')
+  await page.getByRole('searchbox', { name: 'Search spans' }).fill('write')
+  await editor.span('writeHarmony').click()
+  await editor.span('writeMelody').click({ modifiers: ['ControlOrMeta'] })
+  const chosen = page.getByRole('toolbar', { name: 'Chosen calls' })
+  await expect(chosen.getByRole('status')).toHaveText('2 calls chosen')
+  await page.getByRole('tree').first().focus()
+  await page.keyboard.press('Shift+L')
+  const dialog = page.getByRole('dialog', { name: 'Lift into a new Idea' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Write Harmony And Write Melody')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Composer')
+  await expect(dialog.getByText('There is an Idea composer already.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ballad tune')
+  const plan = dialog.getByRole('region', { name: 'What will be written' })
+  await expect(plan).toContainText('ideas/ballad-tune.json with writeHarmony, writeMelody')
+  await expect(plan).toContainText('balladTune replaces writeHarmony, writeMelody')
+  await expect(plan).toContainText('†state.harmony, †state.notation')
+  await expect(plan.getByRole('row', { name: /brief/ })).toContainText('a plain ballad')
+  expect(await violations(page)).toEqual([])
+  expect(await readFile(composer, 'utf8')).toBe(before)
+  await dialog.getByRole('button', { name: 'Lift' }).click()
+  await expect(editor.idea('Ballad tune')).toBeVisible({ timeout: 60_000 })
+  expect(await readFile(composer, 'utf8')).toContain('†state.harmony <- writeHarmony && †state.notation <- writeMelody')
+
+  // The open run still shows the Ideas as they were when it was made: the files tell.
+  const isThere = () =>
+    access(tune).then(
+      () => true,
+      () => false,
+    )
+  await editor.press('ControlOrMeta+Z')
+  await expect.poll(() => readFile(composer, 'utf8')).toBe(before)
+  await expect.poll(isThere).toBe(false)
+  await editor.press('ControlOrMeta+Shift+Z')
+  await expect.poll(isThere).toBe(true)
+  await page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: 'Cases' }).click()
+  const cases = page.getByRole('region', { name: 'Cases' })
+  await expect(cases.getByRole('rowheader', { name: 'passed Ballad tune' })).toBeVisible({ timeout: 60_000 })
+})
+
+test('calls of different parents are refused in one sentence', async ({ editor, page }) => {
+  await editor.startRun('a thunder storm sound effect')
+  await editor.waitForResult()
+  await editor.selectSpan('designAmbience')
+  await page.getByRole('searchbox', { name: 'Search spans' }).fill('')
+  await editor.span('renderAmbience').click({ modifiers: ['ControlOrMeta'] })
+  await page
+    .getByRole('toolbar', { name: 'Chosen calls' })
+    .getByRole('button', { name: 'Lift into a new Idea…' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Lift into a new Idea' })
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The Calls have different parents: only Calls that one Loop made can become one Idea.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Lift' })).toBeDisabled()
 })

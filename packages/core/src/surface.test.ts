@@ -54,14 +54,14 @@ const ENTRIES = [
     names: words(`
       DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA FIX_TITLES IDEA_SCHEMA KEYWORDS LOST_SENTENCES PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
-      checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea createIdeaSource definitionAt
+      checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea contextTools createIdeaSource definitionAt
       diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
       insertItem insertMember memberOf moveChild parseDocument removeChild renameKey replaceValue
-      isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo normaliseTool priceProblems rangeAt readProperties
+      isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo nameFrom normaliseTool priceProblems rangeAt readProperties
       readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters
       resultFieldOf retypeProperty retypeSchema
       sampleCalls schemaProblems schemaProblemsInTurns setAtPath setKeywords setProperty setRequired showTool strictView
-      toTypeScript typeLabel
+      toTypeScript toolNameFrom typeLabel withModuleTool
       worldOf
     `),
   },

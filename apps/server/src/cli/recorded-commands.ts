@@ -57,6 +57,31 @@ export const RECORDED_COMMANDS: readonly Command[] = [
     { words: ['run'] },
   ),
   command(
+    'extract',
+    'Make calls of a recorded run an Idea of their own, with the record as its first case; a Tool takes their place',
+    {
+      run: { type: 'positional', description: 'the run', required: true },
+      call: {
+        type: 'positional',
+        description: 'completed calls of one parent: a span, or a Tool called once',
+        required: true,
+        valueHint: 'CALL…',
+      },
+      ...PLACE,
+      as: { type: 'string', description: 'name of the new Idea', required: true, valueHint: 'NAME' },
+      tool: { type: 'string', description: "name of the Tool in their place (the Idea's)", valueHint: 'NAME' },
+      'dry-run': { type: 'boolean', description: 'only say what would be written' },
+      ...AS_JSON,
+    },
+    async ({ args }) =>
+      (await import('./extract-command.ts')).extractCommand({
+        ...args,
+        calls: args._.slice(1),
+        dryRun: args['dry-run'],
+      }),
+    { takesMany: true, words: ['run'] },
+  ),
+  command(
     'both-ways',
     'Do recorded calls of a tool both ways, by its Activity and by a model, and print where the results part',
     {

@@ -2,7 +2,9 @@ import type {
   BlastRadius,
   Graph,
   Json,
+  JsonObject,
   JournalEvent,
+  LiftedMember,
   OpenApproval,
   PriceTable,
   ReplayReport,
@@ -52,6 +54,30 @@ interface Started {
   readonly id: string
 }
 
+/** What a Module or Calls became. */
+export interface MadeIdea {
+  readonly idea: string
+  readonly run: string
+  readonly case: string | null
+  readonly caller?: string | null
+  readonly tool?: JsonObject
+  readonly writes?: readonly string[]
+}
+
+/** What they would become. */
+export interface PlannedIdea extends Omit<MadeIdea, 'run'> {
+  readonly title: string
+  readonly case: string
+  readonly files: readonly { readonly file: string; readonly text: string }[]
+  readonly tools: readonly string[]
+  readonly inputs: readonly Pick<LiftedMember, 'name' | 'schema' | 'example' | 'from'>[]
+  readonly imports: readonly string[]
+  readonly replaced?: readonly string[]
+  readonly copied?: readonly string[]
+  readonly namedIn?: readonly string[]
+  readonly unseen?: readonly string[]
+}
+
 interface Named {
   readonly name: string
 }
@@ -99,6 +125,8 @@ export interface Answers {
     readonly '/api/cases/{name}/runs': Started
     readonly '/api/compose': object
     readonly '/api/tools/{name}/both-ways': Started
+    readonly '/api/runs/{id}/extract':
+      MadeIdea | PlannedIdea | { readonly refusal: { readonly code: string; readonly message: string } }
     readonly '/api/runs/{id}/fork': Started | BlastRadius
     readonly '/api/endpoints/models': { readonly models: readonly string[] }
     readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }

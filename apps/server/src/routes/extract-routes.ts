@@ -1,13 +1,18 @@
-import { type JsonObject, type Lifted, type Run, isObject } from '@ensemble/core'
-import { inlineTools, parseAddress } from '@ensemble/core/host'
+import { EnsembleError, type Run } from '@ensemble/core'
 import { caseText } from '../engine/cases.ts'
+import {
+  type Extracted,
+  type Extraction,
+  checkExtraction,
+  expectWritten,
+  planExtraction,
+} from '../engine/extraction.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { applyEdits } from '../workspace/edits.ts'
 import { etagOf } from '../workspace/etag.ts'
-import { type FileName, fileName, isName, noNameSentence } from '../workspace/names.ts'
-import { withModuleTool } from '../workspace/with-module-tool.ts'
+import { fileName, isName, noNameSentence } from '../workspace/names.ts'
 import { nameOf } from './document-routes.ts'
 import { findRun } from './run-routes.ts'
 
@@ -28,7 +33,23 @@ const EXTRACT = {
     tool: { type: 'string', description: 'with calls: the name of that Tool; unless given, of the Idea' },
     name: { type: 'string', description: 'of the new Idea' },
     title: { type: 'string', maxLength: 200 },
+    dryRun: { type: 'boolean', description: 'only say what would be written' },
+    written: {
+      type: 'boolean',
+      description: 'the files of a dry run are written already: only the first run and its case are made',
+    },
   },
+} as const
+
+const STRINGS = { type: 'array', items: { type: 'string' } } as const
+
+const LIFTED = {
+  caller: {
+    type: ['string', 'null'],
+    description: 'with calls: the Idea that has the Tool now; null where it has no file',
+  },
+  tool: { type: 'object', description: 'with calls: the Tool that replaces them' },
+  writes: { ...STRINGS, description: "with calls: paths of the caller's state that they wrote, and the Tool writes" },
 } as const
 
 const EXTRACTED = {
@@ -38,25 +59,65 @@ const EXTRACTED = {
     idea: { type: 'string' },
     run: { type: 'string', description: 'a run of the Idea with what was recorded' },
     case: { type: ['string', 'null'], description: 'its first case; null where the run did not complete by itself' },
-    caller: {
-      type: ['string', 'null'],
-      description: 'with calls: the Idea that has the Tool now; null where it has no file',
-    },
-    tool: { type: 'object', description: 'with calls: the Tool that replaces them' },
-    moved: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'with calls: where the caller wrote a result into its state → where it is written now',
-    },
+    ...LIFTED,
   },
 } as const
 
-interface FileText {
-  readonly name: FileName
-  readonly text: string
-}
+const FILE = {
+  type: 'object',
+  required: ['file', 'text'],
+  properties: { file: { type: 'string' }, text: { type: 'string' } },
+} as const
 
-const textOf = (idea: JsonObject): string => `${JSON.stringify(idea, null, 2)}\n`
+const PLANNED = {
+  type: 'object',
+  required: ['idea', 'title', 'files', 'tools', 'inputs', 'imports', 'case'],
+  properties: {
+    idea: { type: 'string' },
+    title: { type: 'string' },
+    files: { type: 'array', items: FILE, description: 'what would be written, the new Idea first' },
+    tools: { ...STRINGS, description: 'of the new Idea' },
+    inputs: {
+      type: 'array',
+      description: 'members of its input',
+      items: {
+        type: 'object',
+        required: ['name', 'schema', 'example', 'from'],
+        properties: {
+          name: { type: 'string' },
+          schema: { type: 'object' },
+          example: { description: 'as recorded' },
+          from: {
+            anyOf: [STRINGS, { const: 'imports' }],
+            description: 'with calls: the parameters that it fills, as TOOL.parameter, or that it is imported',
+          },
+        },
+      },
+    },
+    imports: { ...STRINGS, description: 'with calls: what the Tool imports from the caller' },
+    case: { type: 'string', description: 'the name that the first case would have' },
+    replaced: { ...STRINGS, description: 'with calls: Tools that the caller no longer needs' },
+    copied: {
+      ...STRINGS,
+      description: 'with calls: parameters that the Idea fills from the result of an earlier Call',
+    },
+    namedIn: { ...STRINGS, description: "with calls: the caller's texts that name one of those, as pointers" },
+    unseen: { ...STRINGS, description: "with calls: Tools whose Activity could see state that isn't imported" },
+    ...LIFTED,
+  },
+} as const
+
+const REFUSED = {
+  type: 'object',
+  required: ['refusal'],
+  properties: {
+    refusal: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'string' }, message: { type: 'string' } },
+    },
+  },
+} as const
 
 /** `rain-song_2` → `Rain song 2`. */
 const titleOf = (name: string): string => {
@@ -64,51 +125,70 @@ const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const fromOf = ({
+  span,
+  calls,
+}: {
+  readonly span?: string
+  readonly calls?: readonly string[]
+}): Extraction['from'] => {
+  if (span !== undefined && calls === undefined) return { span }
+  if (calls !== undefined && span === undefined) return { calls }
+  throw new HttpProblem(400, 'body.invalid', 'Send "span", a Call that ran a Module, or "calls", those to lift.')
+}
+
+const liftedIn = ({ lifted, caller }: Extracted) =>
+  lifted && { caller: caller?.name.name ?? null, tool: lifted.tool, writes: lifted.writes }
+
 export const extractRoutes = (services: Services): readonly Route[] => {
   const { workspace, journal, executor } = services
 
-  const write = async (name: FileName, text: string): Promise<void> => {
+  const isTaken = async (name: string): Promise<boolean> => {
+    const file = fileName('cases', name)
+    return ((await workspace.files.lookAlike(file)) ?? (await workspace.files.read(file))) !== undefined
+  }
+  /** The Idea's own name, or the next that is free. */
+  const caseName = async (idea: string): Promise<string> => {
+    for (let count = 1; ; count++) {
+      const name = count === 1 ? idea : `${idea}-${count}`
+      if (!(await isTaken(name))) return name
+    }
+  }
+  const keepCase = async (idea: string, run: Run, title: string): Promise<string> => {
+    const name = fileName('cases', await caseName(idea))
+    const text = await caseText(services, run, { name: name.name, expect: [{ type: 'identical', path: '' }], title })
     const { etag } = await workspace.files.write(name, new TextEncoder().encode(text))
     await workspace.touched(name.file, etag)
+    return name.name
   }
-  const isTaken = async (name: FileName): Promise<boolean> =>
-    ((await workspace.files.lookAlike(name)) ?? (await workspace.files.read(name))) !== undefined
 
   /** A new Idea, with the change of another in the same moment. */
-  const writeIdeas = async (name: FileName, idea: JsonObject, changed: readonly FileText[]): Promise<void> => {
-    const written = [{ name, text: textOf(idea) }, ...changed]
-    if (await isTaken(name)) throw new HttpProblem(409, 'name.taken', `${name.file} is there already.`)
-    const problems = await workspace.problemsWith(written)
-    const errors = problems.filter(
-      ({ severity, file }) => severity === 'error' && written.some(({ name: own }) => own.file === file),
-    )
-    const [first] = errors
-    if (first !== undefined)
-      throw new HttpProblem(422, 'idea.invalid', `The new Idea cannot be written: ${first.message}`, { errors })
-    const files = written.map((one) => ({ file: one.name.file, text: one.text }))
+  const writeIdeas = async (planned: Extracted): Promise<void> => {
+    await checkExtraction(services, planned)
+    const files = filesOf(planned)
     await applyEdits(workspace.files, files, () => Promise.resolve())
     for (const { file, text } of files) await workspace.touched(file, etagOf(text))
   }
 
-  /** The Idea that made the Calls, with the Tool in their place; nothing where it has no file. */
-  const callerWith = async ({ caller, ...lifted }: Lifted, tool: string): Promise<readonly FileText[]> => {
-    const address = parseAddress(caller)
-    if (address.type !== 'idea') return []
-    const name = nameOf('ideas', address.name)
-    const stored = await workspace.files.read(name)
-    if (stored === undefined) return []
-    const content: unknown = JSON.parse(new TextDecoder().decode(stored.bytes))
-    return isObject(content) ? [{ name, text: textOf(withModuleTool(content as JsonObject, tool, lifted)) }] : []
-  }
-
-  /** Under the Idea's own name, or the next that is free. */
-  const keepCase = async (idea: string, run: Run, title: string): Promise<string> => {
-    for (let count = 1; ; count++) {
-      const name = fileName('cases', count === 1 ? idea : `${idea}-${count}`)
-      if (await isTaken(name)) continue
-      const expect = [{ type: 'identical', path: '' }] as const
-      await write(name, await caseText(services, run, { name: name.name, expect, title }))
-      return name.name
+  const planned = async (extraction: Extraction) => {
+    const plan = await planExtraction(services, extraction)
+    await workspace.serialise(() => checkExtraction(services, plan))
+    const { lifted } = plan
+    return {
+      idea: extraction.name.name,
+      title: extraction.title,
+      files: filesOf(plan),
+      tools: plan.tools,
+      inputs: plan.inputs.map(({ name, schema, example, from }) => ({ name, schema, example, from })),
+      imports: lifted?.imports ?? [],
+      case: await caseName(extraction.name.name),
+      ...(lifted && {
+        replaced: lifted.replaced,
+        copied: lifted.copied,
+        namedIn: lifted.namedIn,
+        unseen: lifted.unseen,
+        ...liftedIn(plan),
+      }),
     }
   }
 
@@ -118,44 +198,43 @@ export const extractRoutes = (services: Services): readonly Route[] => {
       path: '/api/runs/{id}/extract',
       summary: 'A recorded Module, or sibling Calls, as an Idea of its own, with what was recorded as its first case',
       body: EXTRACT,
-      responses: { 201: { description: 'Written; nothing was asked or run again', schema: EXTRACTED } },
+      responses: {
+        200: {
+          description: 'With dryRun: what would be written, or why nothing can be',
+          schema: { anyOf: [PLANNED, REFUSED] },
+        },
+        201: { description: 'Written; nothing was asked or run again', schema: EXTRACTED },
+      },
       handler: async ({ params, body }) => {
         const run = await findRun(journal, params['id'])
-        const { span, calls, tool = body.name } = body
-        if ((span === undefined) === (calls === undefined))
-          throw new HttpProblem(
-            400,
-            'body.invalid',
-            'Send "span", a Call that ran a Module, or "calls", those to lift.',
-          )
         const name = nameOf('ideas', body.name)
+        const { tool = name.name, dryRun = false, written = false } = body
+        if (!isName(tool)) throw new HttpProblem(400, 'name.invalid', noNameSentence(tool))
         // Two Ideas of one title could not be told apart.
         const title = body.title ?? titleOf(name.name)
+        const extraction: Extraction = { run, from: fromOf(body), name, title, tool }
+        if (dryRun) return json(await planned(extraction).catch(refusalOf))
+        const plan = await planExtraction(services, { ...extraction, written })
+        if (written) await expectWritten(services, plan)
+        else await workspace.serialise(() => writeIdeas(plan))
         const engine = await executor()
-        const idea = `idea://${name.name}`
-        const keep = async (id: string): Promise<string | null> => {
-          const own = await engine.settled(id)
-          return own.status === 'completed' ? await workspace.serialise(() => keepCase(name.name, own, title)) : null
-        }
-        if (calls === undefined) {
-          const at = span ?? ''
-          const content = inlineTools(await engine.extractIdea(run.id, at), await workspace.sharedTools())
-          await workspace.serialise(() => writeIdeas(name, { ...content, title } as unknown as JsonObject, [])) // an Idea is JSON
-          const { id } = await engine.extract(run.id, { span: at, idea })
-          return json({ idea: name.name, run: id, case: await keep(id) }, 201)
-        }
-        if (!isName(tool)) throw new HttpProblem(400, 'name.invalid', noNameSentence(tool))
-        const lifted = await engine.liftCalls(run.id, { calls, name: name.name, tool })
-        const changed = await workspace.serialise(async () => {
-          const caller = await callerWith(lifted, tool)
-          await writeIdeas(name, { title, ...lifted.idea } as unknown as JsonObject, caller) // as above
-          return caller
-        })
-        const { id } = await engine.extract(run.id, { calls, idea })
-        const made = { idea: name.name, run: id, case: await keep(id) }
-        const { moved, tool: schema } = lifted
-        return json({ ...made, caller: changed[0]?.name.name ?? null, tool: schema, moved }, 201)
+        const { id } = await engine.extract(run.id, { ...extraction.from, idea: `idea://${name.name}` })
+        const own = await engine.settled(id)
+        const kept = own.status === 'completed'
+        const made = kept ? await workspace.serialise(() => keepCase(name.name, own, title)) : null
+        return json({ idea: name.name, run: id, case: made, ...liftedIn(plan) }, 201)
       },
     }),
   ]
 }
+
+/** A dry run that tells why nothing can be written has done what it was asked for. */
+const refusalOf = (error: unknown) => {
+  const isRefusal =
+    error instanceof HttpProblem || (error instanceof EnsembleError && error.code.startsWith('extract.'))
+  if (!isRefusal) throw error
+  return { refusal: { code: error.code, message: error.message } }
+}
+
+const filesOf = ({ idea, caller }: Extracted) =>
+  [idea, ...(caller === undefined ? [] : [caller])].map(({ name, text }) => ({ file: name.file, text }))

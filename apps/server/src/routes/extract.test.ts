@@ -97,7 +97,30 @@ export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
   expect(await refused({ name: 'tune' })).toEqual([400, 'body.invalid'])
   expect(await refused({ calls: ['request/0'], name: 'tune' })).toEqual([422, 'extract.calls'])
   expect(await refused({ calls, name: 'band' })).toEqual([409, 'name.taken'])
-  const response = await server.ask('POST', `/api/runs/${id}/extract`, { calls, name: 'tune', tool: 'writeTune' })
+  const asked = { calls, name: 'tune', tool: 'writeTune' }
+  const before = await bodyOf(await server.ask('GET', '/api/ideas/band'))
+  const shown = await server.ask('POST', `/api/runs/${id}/extract`, { ...asked, dryRun: true })
+  const plan = await bodyOf(shown)
+  expect([shown.status, plan]).toMatchObject([
+    200,
+    {
+      idea: 'tune',
+      title: 'Tune',
+      case: 'tune',
+      caller: 'band',
+      tools: ['writeHarmony', 'writeMelody'],
+      replaced: ['writeHarmony', 'writeMelody'],
+      writes: ['†state.harmony'],
+      imports: [],
+      copied: [],
+      inputs: [{ name: 'mood', schema: { type: 'string' }, example: 'грустно', from: ['writeHarmony.mood'] }],
+      files: [{ file: 'ideas/tune.json' }, { file: 'ideas/band.json' }],
+    },
+  ])
+  expect((await server.ask('GET', '/api/ideas/tune')).status).toBe(404)
+  expect(await bodyOf(await server.ask('GET', '/api/ideas/band'))).toEqual(before)
+  expect(await refused({ ...asked, written: true })).toEqual([422, 'extract.calls'])
+  const response = await server.ask('POST', `/api/runs/${id}/extract`, asked)
   expect([response.status, await bodyOf(response)]).toEqual([
     201,
     {
@@ -106,7 +129,7 @@ export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
       caller: 'band',
       run: expect.any(String),
       tool: expect.objectContaining({ type: 'object' }),
-      moved: { '†state.harmony': '†state.writeTune.writeHarmony' },
+      writes: ['†state.harmony'],
     },
   ])
   const band = await bodyOf(await server.ask('GET', '/api/ideas/band'))
@@ -119,4 +142,50 @@ export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
   const done = await server.deps.journal.read(again.id, { hydrate: true })
   expect(JSON.stringify(done)).toContain('весело: Am la')
   expect(JSON.stringify(done)).not.toContain('грустно: Am')
+})
+
+const put = async (server: Awaited<ReturnType<typeof testServer>>, file: string, text: string): Promise<void> => {
+  const path = `/api/${file.replace('.json', '')}`
+  const etag = (await server.ask('GET', path)).headers.get('etag')
+  const response = await server.ask('PUT', path, JSON.parse(text), etag === null ? {} : { 'if-match': etag })
+  expect(response.ok).toBe(true)
+}
+
+test('where the page has written the files, only the first run and its case are made', async () => {
+  await using server = await testServer({
+    'ideas/band.json': TUNE,
+    'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
+export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
+`,
+  })
+  const engine = await server.deps.executor()
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band' }))
+  await engine.settled(id)
+  const calls = (await server.deps.journal.readType(id, 'call.proposed')).map(({ span }) => span)
+  const asked = { calls, name: 'tune', tool: 'writeTune', title: 'Мелодия' }
+  const { files } = await bodyOf(await server.ask('POST', `/api/runs/${id}/extract`, { ...asked, dryRun: true }))
+  for (const { file, text } of files as readonly { file: string; text: string }[]) await put(server, file, text)
+  const made = await server.ask('POST', `/api/runs/${id}/extract`, { ...asked, written: true })
+  expect([made.status, await bodyOf(made)]).toMatchObject([201, { idea: 'tune', case: 'tune', caller: 'band' }])
+  expect(await bodyOf(await server.ask('POST', '/api/cases/tune/check'))).toMatchObject({ status: 'passed' })
+})
+
+test('a caller whose Tools are no longer those of the Run is left alone', async () => {
+  await using server = await testServer({
+    'ideas/band.json': TUNE,
+    'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
+export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
+`,
+  })
+  const engine = await server.deps.executor()
+  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band' }))
+  await engine.settled(id)
+  const calls = (await server.deps.journal.readType(id, 'call.proposed')).map(({ span }) => span)
+  const changed = JSON.parse(JSON.stringify(TUNE).replace('Writes the melody', 'Writes the tune'))
+  await put(server, 'ideas/band.json', JSON.stringify(changed))
+  const refused = await server.ask('POST', `/api/runs/${id}/extract`, { calls, name: 'tune' })
+  expect([refused.status, (await bodyOf(refused)).detail]).toEqual([
+    422,
+    'writeMelody in ideas/band.json is not what it was in this Run. Run band again, and lift the Calls of that Run.',
+  ])
 })

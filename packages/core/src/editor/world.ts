@@ -2,6 +2,7 @@ import { contextTools } from '../idea/context-tools.ts'
 import type { Idea } from '../idea/idea.ts'
 import { inputSchemaOf } from '../idea/input.ts'
 import type { WorkspaceFiles } from '../idea/workspace.ts'
+import { writtenTexts } from '../request/reference.ts'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { normaliseTool } from '../tool/normalise.ts'
@@ -71,7 +72,7 @@ const statePathsOf = (idea: Idea, shared: { readonly [name: string]: JsonObject 
     message.type === 'state' ? pathsIn(message.schema, '†state', 0) : [],
   )
   const written = contextTools(idea.context, shared).tools.flatMap(({ name, schema }) =>
-    valuesOf(normaliseTool(name, schema).tool.outputPath),
+    valuesOf(normaliseTool(name, schema).tool.outputPath).flatMap(writtenTexts),
   )
   return [...declared, ...written]
 }

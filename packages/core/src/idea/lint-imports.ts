@@ -56,7 +56,14 @@ const thereIn = (idea: DrawnIdea, into: readonly string[]): There => {
     if (outputPath === undefined || outputPath.type === 'free') return []
     return outputPath.type === 'const' ? [outputPath.value] : outputPath.values
   })
-  const texts = written.filter((path) => typeof path === 'string').map((path) => path.replace(/^†state\./u, ''))
+  const texts = written
+    .flatMap((path) => (typeof path === 'string' ? path.split(/\|\||&&/u) : []))
+    .map((path) =>
+      path
+        .replace(/ <- .*$/su, '')
+        .trim()
+        .replace(/^†state\./u, ''),
+    )
   const states = context.flatMap((message) => (message.type === 'state' ? [message] : []))
   const hasState =
     states.length > 0 ||

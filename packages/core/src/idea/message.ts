@@ -41,6 +41,8 @@ export type Message =
       readonly tool: string
       readonly result?: Json
       readonly ref?: string
+      /** Where members of the result are found in the state, by `a.b`. */
+      readonly refs?: { readonly [member: string]: string }
     }
   | {
       readonly type: 'error'

@@ -1,5 +1,6 @@
 import type { Message } from '../idea/message.ts'
 import type { WireName } from '../idea/idea.ts'
+import { getPath, setPath } from '../request/state.ts'
 import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
 import { keepJoined, keepText } from '../schema/kept-text.ts'
@@ -252,8 +253,13 @@ function* renderedTurn(
 /** What a model is shown of a result: the value, or a reference to it where it is large. */
 const shownResult = (message: Of<'result'>, inlineBytes: number): Json => {
   if (message.result === undefined) return message.ref === undefined ? null : { ref: message.ref }
-  if (message.ref === undefined || jsonBytes(message.result) <= inlineBytes) return message.result
-  return toShownRef(message.ref, message.result)
+  if (jsonBytes(message.result) <= inlineBytes) return message.result
+  if (message.ref !== undefined) return toShownRef(message.ref, message.result)
+  return Object.entries(message.refs ?? {}).reduce((shown, [member, ref]) => {
+    const path = member.split('.')
+    const value = getPath(shown, path)
+    return value === undefined ? shown : (setPath(shown, path, showByReference(value, ref, inlineBytes)) ?? shown)
+  }, message.result)
 }
 
 const answerBlock = (

@@ -15,13 +15,15 @@ export type ParsedReference =
   { readonly ok: true; readonly reference: Reference } | { readonly ok: false; readonly message: string }
 
 /** Reads `†state.a.b`, `†input.mood`, `†a || †b` or `†a && †b`. A problem is a sentence that a model can act on. */
-export function parseReference(text: string): ParsedReference {
+export const parseReference = (text: string): ParsedReference => parsePaths(text, parsePath)
+
+function parsePaths(text: string, parse: (text: string) => ReferencePath | string): ParsedReference {
   const hasAny = text.includes('||')
   const hasAll = text.includes('&&')
   if (hasAny && hasAll) return { ok: false, message: `${clip(text)} mixes || and &&; use one of them.` }
   const paths: ReferencePath[] = []
   for (const part of text.split(/\|\||&&/u)) {
-    const path = parsePath(part.trim())
+    const path = parse(part.trim())
     if (typeof path === 'string') return { ok: false, message: path }
     paths.push(path)
   }
@@ -44,9 +46,28 @@ function parsePath(text: string): ReferencePath | string {
   return { root, segments, text }
 }
 
-/** Where a Call's result is written: like a reference, with paths into the state only. */
+const MEMBER = / <- /u
+
+/** `†state.melody`, or `†state.melody <- melody` for one member of the result. */
+function parseTarget(text: string): ReferencePath | string {
+  const [path = '', member, ...more] = text.split(MEMBER).map((part) => part.trim())
+  const parsed = parsePath(path)
+  if (typeof parsed === 'string' || member === undefined) return parsed
+  const segments = member.split('.')
+  return more.length > 0 || segments.includes('') || segments.some(isPrototypeName)
+    ? `${clip(text)} names no member of the result; write †state.path <- member.`
+    : { ...parsed, member: segments }
+}
+
+/** The paths of an output path, each without the member of the result that goes there. */
+export const writtenTexts = (outputPath: string): readonly string[] => {
+  const parsed = writesOf(outputPath)
+  return parsed.ok ? parsed.reference.paths.map(({ text }) => text) : []
+}
+
+/** Where a Call's result is written: like a reference, with paths into the state only, each for all of it or for a member. */
 export function writesOf(outputPath: string): ParsedReference {
-  const parsed = parseReference(outputPath)
+  const parsed = parsePaths(outputPath, parseTarget)
   if (!parsed.ok) return parsed
   const wrong = parsed.reference.paths.find(({ root, segments }) => root !== 'state' || segments.length === 0)
   return wrong === undefined

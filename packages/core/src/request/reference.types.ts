@@ -6,6 +6,8 @@ export interface ReferencePath {
   readonly segments: readonly string[]
   /** As written, with the dagger: `†state.song.melody`. */
   readonly text: string
+  /** Of an output path, `†state.melody <- melody`: what of the result goes there; all of it where absent. */
+  readonly member?: readonly string[]
 }
 /** `†a`, `†a || †b` (first that exists), `†a && †b` (all; yields the last). */
 export interface Reference {

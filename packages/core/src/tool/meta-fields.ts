@@ -75,7 +75,7 @@ export const META_FIELDS: readonly MetaField[] = [
     setBy: 'author',
     shown: 'field',
     accepts: ['const', 'enum', 'free'],
-    docs: 'Where in the state the result is written.',
+    docs: 'Where in the state the result is written; †state.tune <- melody writes a member of it.',
     example: '"_outputPath": { "const": "†state.song.melody" }',
   },
   {

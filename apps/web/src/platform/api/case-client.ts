@@ -47,11 +47,39 @@ export const deleteCase = async ({ name, etag }: ListedCase): Promise<void> => {
   await api('DELETE', '/api/cases/{name}', { path: { name }, headers: { 'if-match': etag } })
 }
 
+type Answered = Answer<'POST', '/api/runs/{id}/extract'>
 /** `run` is one of the new Idea with what was recorded. */
-export type Extracted = Answer<'POST', '/api/runs/{id}/extract'>
+export type Extracted = Extract<Answered, { readonly run: string }>
+/** What would be written. */
+export type Planned = Extract<Answered, { readonly files: unknown }>
 
-/** Makes a recorded Module an Idea of its own, with what was recorded as its first case. */
-export const extractIdea = (
+/** Of a Call that ran a Module, or of Calls of one parent. */
+export interface ExtractAsked {
+  readonly span?: string
+  readonly calls?: readonly string[]
+  readonly tool?: string
+  readonly name: string
+  readonly title?: string
+  /** The files of the plan are saved already. */
+  readonly written?: boolean
+}
+
+/** Makes recorded Calls an Idea of their own, with what was recorded as its first case. */
+export async function extractIdea(run: string, asked: ExtractAsked): Promise<Extracted> {
+  const answer = await api('POST', '/api/runs/{id}/extract', { path: { id: run }, json: asked })
+  if (!('run' in answer)) throw new Error('An Idea is made.')
+  return answer
+}
+
+/** The same, with nothing written: what would be, or why nothing can be. */
+export async function planExtract(
   run: string,
-  asked: { readonly span: string; readonly name: string; readonly title?: string },
-): Promise<Extracted> => api('POST', '/api/runs/{id}/extract', { path: { id: run }, json: asked })
+  asked: ExtractAsked,
+  signal: AbortSignal,
+): Promise<{ readonly plan: Planned } | { readonly refusal: string }> {
+  const json = { ...asked, dryRun: true }
+  const answer = await api('POST', '/api/runs/{id}/extract', { path: { id: run }, json, signal })
+  if ('refusal' in answer) return { refusal: answer.refusal.message }
+  if (!('files' in answer)) throw new Error('A dry run writes nothing.')
+  return { plan: answer }
+}

@@ -1,6 +1,5 @@
 // Made from /api/openapi.json by `npm run docs`; a test holds it to the routes.
-import type { AgainAnswer, BlastRadius, CallError, CallVerdict, Capabilities, Config, Graph, JournalEvent, Json, JsonObject, OpenApproval, PriceTable, Problem, Profile, ReplayReport, Run, Usage } from '@ensemble/core'
-import type { Finding } from '@ensemble/core/host'
+import type { AgainAnswer, BlastRadius, CallError, CallVerdict, Capabilities, Config, Finding, Graph, JournalEvent, Json, JsonObject, OpenApproval, PriceTable, Problem, Profile, ReplayReport, Run, Usage } from '@ensemble/core'
 import type { CaseChange, Expectation, ExperimentCell, JudgedExpectation, VariantSummary } from '@ensemble/core/trace'
 
 export interface paths {
@@ -3475,10 +3474,65 @@ export interface paths {
                         /** @description of the new Idea */
                         readonly name: string;
                         readonly title?: string;
+                        /** @description only say what would be written */
+                        readonly dryRun?: boolean;
+                        /** @description the files of a dry run are written already: only the first run and its case are made */
+                        readonly written?: boolean;
                     };
                 };
             };
             readonly responses: {
+                /** @description With dryRun: what would be written, or why nothing can be */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly idea: string;
+                            readonly title: string;
+                            /** @description what would be written, the new Idea first */
+                            readonly files: readonly {
+                                readonly file: string;
+                                readonly text: string;
+                            }[];
+                            /** @description of the new Idea */
+                            readonly tools: readonly string[];
+                            /** @description members of its input */
+                            readonly inputs: readonly {
+                                readonly name: string;
+                                readonly schema: Record<string, unknown>;
+                                /** @description as recorded */
+                                readonly example: unknown;
+                                /** @description with calls: the parameters that it fills, as TOOL.parameter, or that it is imported */
+                                readonly from: readonly string[] | "imports";
+                            }[];
+                            /** @description with calls: what the Tool imports from the caller */
+                            readonly imports: readonly string[];
+                            /** @description the name that the first case would have */
+                            readonly case: string;
+                            /** @description with calls: Tools that the caller no longer needs */
+                            readonly replaced?: readonly string[];
+                            /** @description with calls: parameters that the Idea fills from the result of an earlier Call */
+                            readonly copied?: readonly string[];
+                            /** @description with calls: the caller's texts that name one of those, as pointers */
+                            readonly namedIn?: readonly string[];
+                            /** @description with calls: Tools whose Activity could see state that isn't imported */
+                            readonly unseen?: readonly string[];
+                            /** @description with calls: the Idea that has the Tool now; null where it has no file */
+                            readonly caller?: string | null;
+                            /** @description with calls: the Tool that replaces them */
+                            readonly tool?: Record<string, unknown>;
+                            /** @description with calls: paths of the caller's state that they wrote, and the Tool writes */
+                            readonly writes?: readonly string[];
+                        } | {
+                            readonly refusal: {
+                                readonly code: string;
+                                readonly message: string;
+                            };
+                        };
+                    };
+                };
                 /** @description Written; nothing was asked or run again */
                 readonly 201: {
                     headers: {
@@ -3495,10 +3549,8 @@ export interface paths {
                             readonly caller?: string | null;
                             /** @description with calls: the Tool that replaces them */
                             readonly tool?: Record<string, unknown>;
-                            /** @description with calls: where the caller wrote a result into its state → where it is written now */
-                            readonly moved?: {
-                                readonly [key: string]: string;
-                            };
+                            /** @description with calls: paths of the caller's state that they wrote, and the Tool writes */
+                            readonly writes?: readonly string[];
                         };
                     };
                 };

@@ -28,7 +28,7 @@ export type Dialog =
   | { readonly type: 'errorCode'; readonly code: string }
   | { readonly type: 'findReplace' }
   | { readonly type: 'keepCase'; readonly run: string }
-  | { readonly type: 'extract'; readonly run: string; readonly span: string; readonly module: string }
+  | { readonly type: 'extract'; readonly run: string; readonly calls: readonly string[] }
   | { readonly type: 'diff'; readonly file: string }
   /** `tool` is what may be replaced; null where only new ones can be added. */
   | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null; readonly text?: string }

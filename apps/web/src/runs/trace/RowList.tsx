@@ -1,4 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { chosenCallsStore, clearCalls, extendCalls, toggleCall } from '../open/chosen-calls.ts'
 import { selectSpan } from '../open/run.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import css from './RowList.module.css'
@@ -28,7 +30,14 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
   useEffect(() => {
     if (index >= 0) scrollTo(index)
   }, [index, scrollTo])
+  const { chosen } = useStore(chosenCallsStore)
   const selected = rows[index]
+  const press = (event: MouseEvent, id: string): void => {
+    if (event.shiftKey) return extendCalls(spansOf(rows), id)
+    if (event.ctrlKey || event.metaKey) return toggleCall(id)
+    clearCalls()
+    selectSpan(id)
+  }
   // A line that leaves the sight becomes the one that comes in: nothing is taken away or made anew while it scrolls.
   const slots = useRef(1)
   slots.current = Math.max(slots.current, last - first)
@@ -39,6 +48,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
       className={css.scroller}
       role="tree"
       aria-label={label}
+      aria-multiselectable
       tabIndex={0}
       aria-activedescendant={selected === undefined ? undefined : rowId(label, selected.id)}
       onKeyDown={onKeyDown}
@@ -54,11 +64,17 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
               id={rowId(label, row.id)}
               role="treeitem"
               aria-level={row.depth + 1}
-              aria-selected={at === index}
+              aria-selected={at === index || chosen.includes(row.id)}
               aria-expanded={row.expandable ? row.expanded : undefined}
-              className={classes(css.row, at === index && css.selected, rowClass?.(row))}
+              className={classes(
+                css.row,
+                chosen.includes(row.id) && css.chosen,
+                at === index && css.selected,
+                rowClass?.(row),
+              )}
               style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
-              onClick={() => selectSpan(row.id)}
+              onMouseDown={keepTextUnselected}
+              onClick={(event) => press(event, row.id)}
             >
               {children(row)}
             </div>
@@ -67,6 +83,13 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
       </div>
     </div>
   )
+}
+
+export const spansOf = (rows: readonly TraceRow[]): readonly string[] => rows.map(({ id }) => id)
+
+/** Shift chooses lines; the browser would choose their text. */
+const keepTextUnselected = (event: MouseEvent): void => {
+  if (event.shiftKey) event.preventDefault()
 }
 
 const rowId = (label: string, span: string): string => `${label}:${span === '' ? 'run' : span}`.replaceAll(' ', '-')

@@ -7,6 +7,7 @@ import { IS_SAVED } from '../../platform/api/client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { streamedText } from '../open/run-activity.ts'
 import type { RunView } from '../open/run-view.ts'
+import { callsMeant } from '../open/chosen-calls.ts'
 import { selectSpan } from '../open/run.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { openDialog } from '../../platform/session/session.ts'
@@ -202,12 +203,9 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
           {t('detail.ask')}
         </Button>
       )}
-      {isKept && isSettled(span.status) && detail.module !== undefined && (
-        <Button
-          className={css.ask}
-          onClick={() => openDialog({ type: 'extract', run, span: span.id, module: span.module ?? span.tool ?? '' })}
-        >
-          {t('detail.extract')}
+      {isKept && isCall && span.status === 'completed' && (
+        <Button className={css.ask} onClick={() => openDialog({ type: 'extract', run, calls: callsMeant() })}>
+          {t(detail.module === undefined ? 'detail.lift' : 'detail.extract')}
         </Button>
       )}
       {isKept && isSettled(span.status) && (

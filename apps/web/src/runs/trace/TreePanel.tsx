@@ -8,6 +8,7 @@ import type { RunView } from '../open/run-view.ts'
 import { bytes, count, duration, ticking } from '../../platform/ui/format.ts'
 import { money, spanCost, usePrices } from './cost.ts'
 import { FilterMenu } from './FilterMenu.tsx'
+import { ChosenCalls } from './ChosenCalls.tsx'
 import { Fold } from './Fold.tsx'
 import { preview } from '../../platform/ui/json-preview.ts'
 import { RowList } from './RowList.tsx'
@@ -46,47 +47,50 @@ export function TreePanel() {
       {rows.length === 0 && isAsking ? (
         <p className={css.none}>{query === '' ? say('none') : t('timeline.noMatch', { query })}</p>
       ) : (
-        <RowList
-          label={t('tree.label')}
-          rows={rows}
-          rowHeight={26}
-          index={index}
-          onKeyDown={onKeyDown}
-          rowClass={(row) =>
-            radius.has(row.id) ? css.again : (row.isAround || cursor.span(row.id) === undefined) && css.notYet
-          }
-        >
-          {(row) => {
-            const span = cursor.span(row.id)
-            const known = span ?? log.spans.byId.get(row.id)?.latest
-            if (known === undefined) return null
-            const summary = span === undefined ? '' : summaryOf(log, cursor, span)
-            return (
-              <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
-                <Fold row={row} onToggle={toggleSpan} />
-                <SpanIcon span={known} />
-                <span className={css.title} title={spanTitle(known)}>
-                  {spanTitle(known)}
-                </span>
-                {span !== undefined && <StatusIcon status={span.status} />}
-                <span className={css.text} title={summary}>
-                  {summary}
-                </span>
-                <span className={css.number} title={say('tree.tokens')}>
-                  {span === undefined ? '' : tokensOf(cursor, span.id)}
-                </span>
-                {isPriced && (
-                  <span className={css.number}>
-                    {span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+        <>
+          <ChosenCalls />
+          <RowList
+            label={t('tree.label')}
+            rows={rows}
+            rowHeight={26}
+            index={index}
+            onKeyDown={onKeyDown}
+            rowClass={(row) =>
+              radius.has(row.id) ? css.again : (row.isAround || cursor.span(row.id) === undefined) && css.notYet
+            }
+          >
+            {(row) => {
+              const span = cursor.span(row.id)
+              const known = span ?? log.spans.byId.get(row.id)?.latest
+              if (known === undefined) return null
+              const summary = span === undefined ? '' : summaryOf(log, cursor, span)
+              return (
+                <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
+                  <Fold row={row} onToggle={toggleSpan} />
+                  <SpanIcon span={known} />
+                  <span className={css.title} title={spanTitle(known)}>
+                    {spanTitle(known)}
                   </span>
-                )}
-                <span className={css.number} title={say('tree.time')}>
-                  {span === undefined ? '' : lasted(log, cursor, span, now)}
+                  {span !== undefined && <StatusIcon status={span.status} />}
+                  <span className={css.text} title={summary}>
+                    {summary}
+                  </span>
+                  <span className={css.number} title={say('tree.tokens')}>
+                    {span === undefined ? '' : tokensOf(cursor, span.id)}
+                  </span>
+                  {isPriced && (
+                    <span className={css.number}>
+                      {span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+                    </span>
+                  )}
+                  <span className={css.number} title={say('tree.time')}>
+                    {span === undefined ? '' : lasted(log, cursor, span, now)}
+                  </span>
                 </span>
-              </span>
-            )
-          }}
-        </RowList>
+              )
+            }}
+          </RowList>
+        </>
       )}
     </div>
   )

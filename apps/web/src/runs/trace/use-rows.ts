@@ -1,6 +1,7 @@
 import type { TraceLog } from '@ensemble/core/trace'
 import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
 import { seek } from '../open/run-playback.ts'
+import { chosenCallsStore, clearCalls, extendCalls, isCall, parentLoop, toggleCall } from '../open/chosen-calls.ts'
 import { selectSpan } from '../open/run.ts'
 import { toggleSpan } from '../open/look-at-trace.ts'
 import type { RunView } from '../open/run-view.ts'
@@ -42,7 +43,21 @@ export function useRows(shape: RowOptions['shape']) {
     const row = rows[index]
     const go = (to: number): void => {
       const next = rows[Math.max(0, Math.min(rows.length - 1, to))]
-      if (next !== undefined) selectSpan(next.id)
+      if (next === undefined) return
+      clearCalls()
+      selectSpan(next.id)
+    }
+    /** With Shift: the next Call in that direction, and all between. */
+    const extend = (step: 1 | -1): void => {
+      const next =
+        step > 0
+          ? rows.slice(index + 1).find(({ id }) => isSibling(id, row?.id))
+          : rows.slice(0, Math.max(0, index)).findLast(({ id }) => isSibling(id, row?.id))
+      if (next !== undefined)
+        extendCalls(
+          rows.map(({ id }) => id),
+          next.id,
+        )
     }
     const action: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(index + 1),
@@ -54,9 +69,16 @@ export function useRows(shape: RowOptions['shape']) {
       ArrowRight: () => (row?.expandable && !row.expanded ? toggleSpan(row.id) : go(index + 1)),
       ArrowLeft: () => (row?.expanded ? toggleSpan(row.id) : go(outerIndex(rows, index))),
       Enter: () => seek(log?.bySpan.get(row?.id ?? '')?.[0] ?? null),
-      Escape: () => selectSpan(null),
+      Escape: () => (chosenCallsStore.getState().chosen.length > 0 ? clearCalls() : selectSpan(null)),
     }
-    const found = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey ? undefined : action[event.key]
+    const choosing: Readonly<Record<string, () => void>> = {
+      'Shift+ArrowDown': () => extend(1),
+      'Shift+ArrowUp': () => extend(-1),
+      'Mod+ ': () => toggleCall(row?.id ?? ''),
+    }
+    const isMod = event.ctrlKey || event.metaKey
+    const key = `${isMod ? 'Mod+' : ''}${event.shiftKey ? 'Shift+' : ''}${event.key}`
+    const found = event.altKey ? undefined : isMod || event.shiftKey ? choosing[key] : action[key]
     if (found === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -65,6 +87,10 @@ export function useRows(shape: RowOptions['shape']) {
 
   return { shown, rows, index, isAsking, onKeyDown }
 }
+
+/** Whether both are Calls of one parent. */
+const isSibling = (one: string, other: string | undefined): boolean =>
+  isCall(one) && (other === undefined || !isCall(other) || parentLoop(one) === parentLoop(other))
 
 const foundIn = (
   log: TraceLog,

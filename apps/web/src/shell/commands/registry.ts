@@ -9,6 +9,7 @@ import { editSchema, importTools, open, openInspector } from '../../design/comma
 import { fit } from '../../document/commands/fit.ts'
 import { group, selectGroup, ungroup } from '../../document/commands/groups.ts'
 import { forkSpan } from '../../runs/commands/fork-span.ts'
+import { liftCalls } from '../../runs/commands/lift-calls.ts'
 import { help } from '../../document/commands/help.ts'
 import { newIdea } from '../../document/commands/new-idea.ts'
 import { goActivities, goCases, goExperiments, goReadiness } from '../../document/commands/go-page.ts'
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   compareRun,
   keepCase,
   forkSpan,
+  liftCalls,
   newIdea,
   newTool,
   connectTool,

@@ -93,7 +93,7 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
     case 'extract':
       return (
         <Suspense fallback={null}>
-          <ExtractDialog run={dialog.run} span={dialog.span} module={dialog.module} />
+          <ExtractDialog run={dialog.run} calls={dialog.calls} />
         </Suspense>
       )
     case 'palette':

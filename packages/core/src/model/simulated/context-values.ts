@@ -102,11 +102,11 @@ const declaredIn = (schema: JsonSchema, prefix: string, depth: number): readonly
 /** `†state.song.melody` → `melody`. */
 export const lastSegment = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** The single paths of an output path: both of `†a && †b`, the first of `†a || †b`. */
+/** The single paths of an output path, without their members: both of `†a && †b`, the first of `†a || †b`. */
 export const writtenPaths = (outputPath: string): readonly string[] => {
   const first = outputPath.split('||')[0] ?? ''
   return first
     .split('&&')
-    .map((path) => path.trim())
+    .map((path) => path.replace(/ <- .*$/su, '').trim())
     .filter((path) => path.startsWith('†'))
 }

@@ -68,6 +68,7 @@ export async function executeCall(
   if (tooDeep) return (await Promise.all([refuse(run, place, tooDeep.error), tooDeep.recorded]))[0]
   const counted = countCall(loop, place.span, past)
   if (counted) await counted
+  run.watch.onCall?.(place.span, { context: memory.context(), view })
   const seen = importsView(memory.context(), _imports ?? [], { state: view.state, instance: _instance })
   const ready: ReadyCall = { place, past, proposed: call, imports: seen, view, isLarge, resolved, awaited }
   const performed = await perform(turn, ready)
@@ -121,8 +122,16 @@ async function writeResult(
   for (const one of written) await recordWrite(run, place, one, memory.view(instance).state)
   const [first] = written
   return first
-    ? { type: 'result', result, ref: first.path.text, written }
+    ? { type: 'result', result, ...refsOf(written), written }
     : { type: 'result', result, written, unwritten: target.text }
+}
+
+/** Where the result is found, or its members, each by its first path. */
+const refsOf = (written: readonly Written[]): Pick<Settled & { readonly type: 'result' }, 'ref' | 'refs'> => {
+  const whole = written.find(({ path }) => path.member === undefined)
+  if (whole) return { ref: whole.path.text }
+  const members = written.map(({ path }): [string, string] => [path.member?.join('.') ?? '', path.text])
+  return { refs: Object.fromEntries(members.toReversed()) }
 }
 
 const refuse = async (run: Recording, place: CallPlace, error: CallError): Promise<Settled> => ({

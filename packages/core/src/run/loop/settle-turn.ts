@@ -23,6 +23,8 @@ export type Settled =
       readonly type: 'result'
       readonly result: Json
       readonly ref?: string
+      /** By the member of the result that was written there, `a.b`. */
+      readonly refs?: { readonly [member: string]: string }
       readonly written: readonly Written[]
       /** Its output path, where no alternative of it accepts the result. */
       readonly unwritten?: string
@@ -56,7 +58,7 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
           await recordWrite(run, call.place, written, memory.view(call.instance).state)
         memory.write(call.instance, [written])
       }
-      messages.push(resultMessage(call, end.result, end.ref))
+      messages.push(resultMessage(call, end))
       if (end.unwritten !== undefined) told.push(unwrittenMessage(position, call.tool, end.unwritten))
     }
   }
@@ -84,8 +86,10 @@ const unwrittenMessage = (n: number, tool: string, outputPath: string): Message 
   },
 })
 
-const resultMessage = ({ messageId, tool }: TurnCall, result: Json, ref: string | undefined): Message =>
-  ref ? { type: 'result', call: messageId, tool, result, ref } : { type: 'result', call: messageId, tool, result }
+const resultMessage = (
+  { messageId, tool }: TurnCall,
+  { result, ref, refs }: Settled & { readonly type: 'result' },
+): Message => ({ type: 'result', call: messageId, tool, result, ...(ref ? { ref } : refs && { refs }) })
 
 /** Paths that more than one Call of the turn wrote. */
 function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {

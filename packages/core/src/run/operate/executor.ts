@@ -70,7 +70,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, endpoints }),
     extractIdea: (id, span) => extractIdea(deps, endpoints, id, span),
-    liftCalls: async (id, options) => await liftCalls(deps, await hydrated(id), options),
+    liftCalls: async (id, options) => await liftCalls(deps, endpoints, await hydrated(id), options),
     async extract(source, options) {
       return await startFork(await extractedEvent(deps, await hydrated(source), options))
     },

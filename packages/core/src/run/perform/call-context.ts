@@ -1,7 +1,7 @@
 import type { ActivityContext, Artifact } from '../../activity/activity.ts'
 import type { EventData } from '../../journal/events.ts'
 import { traceparentOf } from '../../journal/trace-context.ts'
-import { copyJson, isObject, type JsonObject } from '../../schema/json.ts'
+import { copyJson, hasOwn, isObject, type JsonObject } from '../../schema/json.ts'
 import type { Tool } from '../../tool/tool.ts'
 import type { ReadyCall } from '../record/ready-call.ts'
 import { heardLater } from '../record/heard-later.ts'
@@ -49,7 +49,7 @@ export class CallContext implements ActivityContext {
 
   // What an Activity does to what it was given stays its own: the Loop and its record hold the originals.
   get imports(): JsonObject {
-    return (this.#imports ??= copyJson(this.#call.imports))
+    return (this.#imports ??= withCallers(copyJson(this.#call.imports)))
   }
 
   get state(): JsonObject {
@@ -104,6 +104,17 @@ export class CallContext implements ActivityContext {
   #emit<T extends 'call.logged' | 'artifact.created'>(type: T, data: EventData[T]): Promise<void> {
     return this.#run.history.emit(type, this.#call.place.span, data)
   }
+}
+
+/**
+ * In a Module the caller's input and texts are data of these kinds: an Activity that imports them finds them where it would
+ * find those of its own Loop, unless it imports these, too.
+ */
+function withCallers(imports: JsonObject): JsonObject {
+  const { data } = imports
+  if (!isObject(data)) return imports
+  const callers = ['input', 'text'].filter((name) => hasOwn(data, name) && !hasOwn(imports, name))
+  return { ...imports, ...Object.fromEntries(callers.map((name) => [name, data[name] ?? null])) }
 }
 
 /** In the clean room of a Module the imports are all that is seen of the caller (docs/contract/protocol.md#activities, docs/contract/protocol.md#modules). */

@@ -1,6 +1,8 @@
 import type { LoadedIdea } from '../../idea/idea.ts'
 import type { RunProfile } from '../../idea/bindings.ts'
+import type { Message } from '../../idea/message.ts'
 import type { WireChoice } from '../../model/fallback.ts'
+import type { ReferenceView } from '../../request/reference.types.ts'
 import { LateMap } from '../../schema/late-map.ts'
 import type { AttendedRun } from '../approval/attended-loop.ts'
 import type { Budget } from '../limits/budget.ts'
@@ -32,6 +34,8 @@ export interface Watch {
     readonly loaded: LoadedIdea
     readonly module?: ModuleParts
   }) => void
+  /** Told of each Call before it is executed, with what it may see. */
+  readonly onCall?: (span: string, seen: { readonly context: readonly Message[]; readonly view: ReferenceView }) => void
 }
 
 /** What every branch of one Run shares. */

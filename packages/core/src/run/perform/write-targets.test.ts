@@ -47,3 +47,77 @@ describe.each(TEST_WIRES)('An output path that cannot be written, on %s', (wire)
     expect(errors).toMatchObject([{ code, path: '/_outputPath' }])
   })
 })
+
+test('a member of the result is written to its own place, and one that the result lacks to none', async () => {
+  const split = {
+    type: 'object',
+    description: 'Writes a song.',
+    properties: {
+      _outputPath: { const: '†state.song.harmony <- harmony && †state.tune <- parts.lead && †state.none <- none' },
+    },
+  }
+  const read = { type: 'object', description: 'Reads.', properties: { x: {}, _imports: { const: ['state:song'] } } }
+  const heard: unknown[] = []
+  const world = createTestWorld({
+    ideas: {
+      a: {
+        context: [
+          { type: 'state', state: { song: { title: 'Дождь' } } },
+          { type: 'tool', tool: { split, read } },
+        ],
+      },
+    },
+    activities: {
+      split: () => ({ harmony: 'Am', parts: { lead: 'la' } }),
+      read: (call, { imports }) => (heard.push([call['x'], imports['state']]), 'read'),
+    },
+    script: (_, count) =>
+      count === 0
+        ? { calls: [{ _tool: 'split' }, { _tool: 'read', x: '†state.tune' }], output: null }
+        : count === 1
+          ? { calls: [{ _tool: 'read', x: '†state.song.harmony' }], output: null }
+          : { output: 'done' },
+  })
+  const { events } = await world.run()
+  const written = events.flatMap((event) =>
+    event.type === 'state.written' ? [[event.data.ref, event.data.after]] : [],
+  )
+  expect(written).toEqual([
+    ['†state.song.harmony', 'Am'],
+    ['†state.tune', 'la'],
+  ])
+  expect(heard).toEqual([
+    // It waited for that Call, and so it sees all that the Call wrote.
+    ['la', { song: { title: 'Дождь', harmony: 'Am' } }],
+    ['Am', { song: { title: 'Дождь', harmony: 'Am' } }],
+  ])
+  expect(JSON.stringify(world.model.asked[1]?.messages)).toContain('Am')
+  const replayed = await world.executor.replay(events[0]?.run ?? '')
+  expect(replayed).toEqual({ identical: true })
+})
+
+test('a large member is shown by the reference to its place', async () => {
+  const text = 'la '.repeat(2000)
+  const tool = {
+    type: 'object',
+    description: 'Writes a song.',
+    properties: { _outputPath: { const: '†state.tune <- tune' } },
+  }
+  const world = createTestWorld({
+    ideas: {
+      a: {
+        context: [
+          { type: 'state', state: {} },
+          { type: 'tool', tool: { write: tool } },
+        ],
+      },
+    },
+    activities: { write: () => ({ tune: text, key: 'Am' }) },
+    script: (_, count) => (count === 0 ? { calls: [{ _tool: 'write' }], output: null } : { output: 'done' }),
+  })
+  await world.run()
+  const shown = JSON.stringify(world.model.asked[1]?.messages)
+  expect(shown).not.toContain(text)
+  expect(shown).toContain('†state.tune')
+  expect(shown).toContain('Am')
+})

@@ -13,20 +13,26 @@ export interface Written {
   readonly value: Json
 }
 
-/** Where a result goes: `†a && †b` to both, `†a || †b` to the first whose schema accepts it (docs/contract/protocol.md#state). */
+/**
+ * Where a result goes: `†a && †b` to both, `†a || †b` to the first whose schema accepts it; of `†a <- name` that member, where
+ * the result has it (docs/contract/protocol.md#state).
+ */
 export function chooseWrites(
   target: Reference,
   value: Json,
   stateSchema: JsonSchema | undefined,
   validator: Validator,
 ): readonly Written[] {
-  if (target.operator !== 'any') return target.paths.map((path) => ({ path, value }))
-  const accepts = (path: ReferencePath): boolean => {
+  const writes = target.paths.flatMap((path): readonly Written[] => {
+    const own = path.member === undefined ? value : getPath(value, path.member)
+    return own === undefined ? [] : [{ path, value: own }]
+  })
+  if (target.operator !== 'any') return writes
+  const first = writes.find(({ path, value: own }) => {
     const schema = schemaAt(stateSchema, path.segments)
-    return schema === undefined || validator.check(schema, value).ok
-  }
-  const path = target.paths.find(accepts)
-  return path ? [{ path, value }] : []
+    return schema === undefined || validator.check(schema, own).ok
+  })
+  return first ? [first] : []
 }
 
 function schemaAt(schema: JsonSchema | undefined, segments: readonly string[]): JsonSchema | undefined {

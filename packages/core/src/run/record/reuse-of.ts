@@ -1,6 +1,7 @@
 import type { EventData, JournalEvent } from '../../journal/events.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
-import { liftedAnswers, liftedCalls, liftedEvents } from './lifted-calls.ts'
+import { liftedEvents } from './lifted-calls.ts'
+import { liftedAnswers } from './lifted-plan.ts'
 import { createReuse, NO_REUSE, writtenAnswer, type ForkEdit, type Reuse } from './reuse.ts'
 
 /** What the fork that these data describe keeps; nothing where the Run is no fork or its source is gone. */
@@ -12,7 +13,7 @@ export async function reuseOf(
   if (!created.fork) return NO_REUSE
   const { run, at, reuse, edit, from, calls } = created.fork
   const recorded = await deps.journal.read(run, { hydrate: true }).catch((): readonly JournalEvent[] => [])
-  if (calls !== undefined && recorded.length > 0) return liftedReuse(run, recorded, calls, onKept)
+  if (calls !== undefined && recorded.length > 0) return await liftedReuse(deps, run, recorded, calls, onKept)
   if (from !== undefined)
     return createReuse({
       run,
@@ -27,21 +28,21 @@ export async function reuseOf(
   return createReuse({ run, events: recorded, edit: checked, upTo: reuse === 'prefix' ? at : undefined, onKept })
 }
 
-/** The Calls in one answer, their results in the next: no model said so, and the events say that. */
-function liftedReuse(
+/** The Calls turn by turn, their results in the last: no model said so, and the events say that. */
+async function liftedReuse(
+  deps: ExecutorDeps,
   run: string,
   recorded: readonly JournalEvent[],
   spans: readonly string[],
   onKept?: (key: string) => void,
-): Reuse {
-  const calls = liftedCalls(recorded, spans)
-  const answers = liftedAnswers(calls)
+): Promise<Reuse> {
+  const { calls, answers } = await liftedAnswers(deps, recorded, spans)
   const events = liftedEvents(recorded, calls)
   const kept = createReuse({ run, events, edit: undefined, upTo: undefined, anyQuestion: true, onKept })
   return {
     ...kept,
     request(span, asked) {
-      const solution = answers[span === 'request/0' ? 0 : span === 'request/1' ? 1 : answers.length]
+      const solution = answers.get(span)
       return solution === undefined ? kept.request(span, asked) : writtenAnswer(solution)
     },
   }

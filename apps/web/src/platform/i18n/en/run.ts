@@ -81,6 +81,12 @@ export const run = {
     count: { one: '{count} span', other: '{count} spans' },
     tokens: '{count} tokens',
   },
+  chosenCalls: {
+    label: 'Chosen calls',
+    count: { one: '{count} call chosen', other: '{count} calls chosen' },
+    lift: 'Lift into a new Idea…',
+    clear: 'Choose none',
+  },
   spans: {
     request: 'request {turn}',
     unknownCall: 'unreadable call',
@@ -149,6 +155,7 @@ export const run = {
     fork: 'Fork with an edit',
     ask: 'Ask this request again…',
     extract: 'Extract as an Idea…',
+    lift: 'Lift into a new Idea…',
     run: 'the whole run',
     ofIdea: 'of {idea}',
     pinned: 'a pinned result, nothing ran',

@@ -156,6 +156,7 @@ export const shell = {
     compareRun: 'Compare the open run',
     keepCase: 'Keep the open run as a case…',
     forkSpan: 'Fork at the selected span, with an edit',
+    liftCalls: 'Lift the chosen calls into a new Idea…',
     show: {
       timeline: 'Go to the timeline',
       tree: 'Go to the tree of spans',

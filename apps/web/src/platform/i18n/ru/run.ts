@@ -94,6 +94,17 @@ export const run: Translation<typeof english> = {
     },
     tokens: '{count} ток.',
   },
+  chosenCalls: {
+    label: 'Выбранные вызовы',
+    count: {
+      one: 'Выбран {count} вызов',
+      few: 'Выбрано {count} вызова',
+      many: 'Выбрано {count} вызовов',
+      other: 'Выбрано {count} вызова',
+    },
+    lift: 'Вынести в новую идею…',
+    clear: 'Снять выбор',
+  },
   spans: {
     request: 'запрос {turn}',
     unknownCall: 'нечитаемый вызов',
@@ -193,6 +204,7 @@ export const run: Translation<typeof english> = {
     fork: 'Ответвить с правкой',
     ask: 'Повторить запрос…',
     extract: 'Выделить в идею…',
+    lift: 'Вынести в новую идею…',
     run: 'весь запуск',
     ofIdea: 'в идее {idea}',
     pinned: 'закреплённый результат, ничего не выполнялось',

@@ -6,6 +6,7 @@ import { recordedStore } from '../../../document/open/recorded-files.ts'
 import type { RunView } from '../../open/run-view.ts'
 import { setQuery } from '../../open/look-at-trace.ts'
 import { money, spanCost, usePrices } from '../cost.ts'
+import { ChosenCalls } from '../ChosenCalls.tsx'
 import { FilterMenu } from '../FilterMenu.tsx'
 import { RowList } from '../RowList.tsx'
 import { say } from '../say.ts'
@@ -76,47 +77,50 @@ export function Timeline() {
       {rows.length === 0 && isAsking ? (
         <p className={css.none}>{query === '' ? say('none') : t('timeline.noMatch', { query })}</p>
       ) : (
-        <RowList
-          label={t('timeline.label')}
-          rows={rows}
-          rowHeight={24}
-          index={index}
-          onKeyDown={onKey}
-          under={
-            <Lanes isPriced={isPriced}>
-              <span className={css.grid} style={gridOf(range, whole, width)} />
-            </Lanes>
-          }
-          over={
-            <Lanes isPriced={isPriced}>
-              {place >= 0 && place <= 1 && (
-                <span className={css.now} style={{ transform: `translateX(${place * width}px)` }} />
-              )}
-            </Lanes>
-          }
-          rowClass={(row) => (row.isAround || cursor.span(row.id) === undefined) && css.notYet}
-        >
-          {(row) => {
-            const final = log.spans.byId.get(row.id)?.latest
-            if (final === undefined) return null
-            const span = cursor.span(row.id)
-            return (
-              <Line
-                row={row}
-                title={spanTitle(span ?? final)}
-                final={final}
-                span={span}
-                start={range.start}
-                end={range.end}
-                runEnd={whole.end}
-                // A line draws anew only while the instant is inside of its bar.
-                now={Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)}
-                tokens={span === undefined ? 0 : tokensOf(cursor, span)}
-                cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
-              />
-            )
-          }}
-        </RowList>
+        <>
+          <ChosenCalls />
+          <RowList
+            label={t('timeline.label')}
+            rows={rows}
+            rowHeight={24}
+            index={index}
+            onKeyDown={onKey}
+            under={
+              <Lanes isPriced={isPriced}>
+                <span className={css.grid} style={gridOf(range, whole, width)} />
+              </Lanes>
+            }
+            over={
+              <Lanes isPriced={isPriced}>
+                {place >= 0 && place <= 1 && (
+                  <span className={css.now} style={{ transform: `translateX(${place * width}px)` }} />
+                )}
+              </Lanes>
+            }
+            rowClass={(row) => (row.isAround || cursor.span(row.id) === undefined) && css.notYet}
+          >
+            {(row) => {
+              const final = log.spans.byId.get(row.id)?.latest
+              if (final === undefined) return null
+              const span = cursor.span(row.id)
+              return (
+                <Line
+                  row={row}
+                  title={spanTitle(span ?? final)}
+                  final={final}
+                  span={span}
+                  start={range.start}
+                  end={range.end}
+                  runEnd={whole.end}
+                  // A line draws anew only while the instant is inside of its bar.
+                  now={Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)}
+                  tokens={span === undefined ? 0 : tokensOf(cursor, span)}
+                  cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+                />
+              )
+            }}
+          </RowList>
+        </>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '.
 import type { ModuleParts } from '../../perform/module-parts.ts'
 
 /** What was imported, as a member of the input. */
-interface Declared {
+export interface DeclaredImport {
   readonly name: string
   readonly schema: JsonObject
   readonly value: Json
@@ -23,9 +23,9 @@ export function withDeclaredImports({ idea, input, imported }: ModuleParts, tool
   const schema = own?.type === 'input' ? own.schema : undefined
   const taken = new Set([...Object.keys(input), ...Object.keys(propertiesOf(schema))])
   const handedOn = dataImports(idea, tools)
-  const declared: Declared[] = []
+  const declared: DeclaredImport[] = []
   for (const message of imported) {
-    const one = declare(message, taken, handedOn)
+    const one = declareImport(message, taken, (kind) => handedOn.has(kind))
     if (one === undefined) continue
     taken.add(one.name)
     declared.push(one)
@@ -43,13 +43,22 @@ export function withDeclaredImports({ idea, input, imported }: ModuleParts, tool
 const propertiesOf = (schema: JsonSchema | undefined): JsonObject =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : {}
 
-const inputSchema = (schema: JsonSchema | undefined, input: JsonObject, declared: readonly Declared[]): JsonObject => {
+const inputSchema = (
+  schema: JsonSchema | undefined,
+  input: JsonObject,
+  declared: readonly DeclaredImport[],
+): JsonObject => {
   const base = isObject(schema) ? schema : { type: 'object', properties: mapValues(input, schemaOf) }
   const added = Object.fromEntries(declared.map((one) => [one.name, one.schema]))
   return { ...base, properties: { ...propertiesOf(base), ...added } }
 }
 
-function declare(message: Message, taken: ReadonlySet<string>, handedOn: ReadonlySet<string>): Declared | undefined {
+/** An imported Message as a member of the input; `handedOn`: whether something reads data of that kind where it lies. */
+export function declareImport(
+  message: Message,
+  taken: ReadonlySet<string>,
+  handedOn: (kind: string) => boolean,
+): DeclaredImport | undefined {
   if (message.type === 'state') {
     const value = message.state ?? {}
     const name = freeName('state', taken)
@@ -62,7 +71,7 @@ function declare(message: Message, taken: ReadonlySet<string>, handedOn: Readonl
   const name = freeName(NAMES[kind] ?? kind.replaceAll(/[^A-Za-z0-9_-]/g, '_'), taken)
   const schema = described(message.schema, value, description ?? `The caller's ${kind}.`)
   const { schema: _shown, ...rest } = message
-  return { name, schema, value, ...(handedOn.has(kind) && { message: { ...rest, data: `†input.${name}` } }) }
+  return { name, schema, value, ...(handedOn(kind) && { message: { ...rest, data: `†input.${name}` } }) }
 }
 
 /** The Module has an input and texts of its own. */

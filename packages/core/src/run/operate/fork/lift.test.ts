@@ -70,13 +70,13 @@ test('sibling Calls become an Idea and one module Tool; a Run of it keeps the re
   expect(lifted).toMatchObject({
     caller: 'idea://band',
     replaced: ['writeHarmony', 'writeMelody', 'judge'],
-    moved: { '†state.harmony': '†state.writeTune.writeHarmony' },
+    writes: ['†state.harmony'],
     tool: {
       description: 'Does in one step: Пишет гармонию. Writes a melody. Judges a verse.',
       properties: {
         _module: { const: 'idea://tune' },
         _imports: { const: [] },
-        _outputPath: { const: '†state.writeTune' },
+        _outputPath: { const: '†state.harmony <- writeHarmony' },
         mood: text,
         writeMelody_mood: text,
         verse: text,
@@ -87,7 +87,7 @@ test('sibling Calls become an Idea and one module Tool; a Run of it keeps the re
       context: [
         {
           type: 'text',
-          text: 'Call writeHarmony, writeMelody and judge for the input. Then answer with their results.',
+          text: 'Call writeHarmony, writeMelody and judge for the input. Answer with their results, unchanged.',
         },
         { type: 'input', input: { mood: 'грустно', writeMelody_mood: 'merry', verse: 'ach' } },
         { type: 'state', state: {} },
@@ -138,7 +138,7 @@ test('refuses what is no set of completed Calls of one Loop', async () => {
     [[], 'Name at least one Call'],
     [['request/0'], 'is not a Call'],
     [['request/7/call/0'], 'There is no Call'],
-    [['request/0/call/0', 'request/0/call/0/request/0/call/0'], 'different Loops'],
+    [['request/0/call/0', 'request/0/call/0/request/0/call/0'], 'different parents'],
     [['request/0/call/0'], 'There is no Call|did not complete'],
   ] as const)
     await expect(world.executor.liftCalls(id, { calls, name: 'x', tool: 'x' })).rejects.toMatchObject({

@@ -1,25 +1,56 @@
-import { contextTools } from '../../../idea/context-tools.ts'
-import type { Idea } from '../../../idea/idea.ts'
+import type { Idea, LoadedIdea } from '../../../idea/idea.ts'
+import type { Message } from '../../../idea/message.ts'
 import type { JournalEvent } from '../../../journal/events.ts'
-import { EnsembleError } from '../../../schema/ensemble-error.ts'
-import { canonicalJson } from '../../../schema/hash.ts'
-import { hasOwn, isObject, type Json, type JsonObject } from '../../../schema/json.ts'
+import type { Json, JsonObject } from '../../../schema/json.ts'
 import { normaliseTool } from '../../../tool/normalise.ts'
+import { isName } from '../../../tool/name.ts'
+import { standAlone } from '../../../tool/stand-alone.ts'
 import type { ExecutorDeps } from '../../record/executor-deps.ts'
-import { createPins } from '../../record/pins.ts'
-import { hasInnerReference, liftedCalls, type LiftedCall } from '../../record/lifted-calls.ts'
+import { replayTo } from '../replay.ts'
+import type { Endpoints } from '../../perform/run-scope.ts'
+import type { DeclaredImport } from './declared-imports.ts'
+import { refuseBetween } from './lifted-between.ts'
+import { callPlace, refused } from '../../record/lifted-calls.ts'
+import { liftImports, withDataImports, type SeenCall } from './lifted-imports.ts'
+import { planOf, type Calls, type Plan } from '../../record/lifted-plan.ts'
+import { Definitions, type LiftedValues } from '../../record/lifted-values.ts'
+
+/** A member of the new Idea's input, as it is shown before anything is written. */
+export interface LiftedMember {
+  readonly name: string
+  readonly schema: JsonObject
+  /** As recorded. */
+  readonly example: Json
+  /** What the caller wrote in the Call: the value, or a reference to it. */
+  readonly given: Json
+  /** The parameters that it fills (`writeMelody.mood`), or that it is imported. */
+  readonly from: readonly string[] | 'imports'
+}
 
 /** Calls of one Loop as an Idea of their own, and the Tool that takes their place in the Idea that made them. */
 export interface Lifted {
   readonly idea: Idea
+  /** Shared Tools that it refers to, as the Run met them. */
+  readonly shared: LoadedIdea['tools']
   /** Of the Idea that made them. */
   readonly caller: string
   /** The module Tool, without its name. */
   readonly tool: JsonObject
-  /** Tools whose every Call of the Loop was lifted: the caller needs them no longer. */
+  /** The Tools of the new Idea, as the Run met them. */
+  readonly tools: { readonly [name: string]: JsonObject }
+  /** Those whose every Call of the Loop was lifted: the caller needs them no longer. */
   readonly replaced: readonly string[]
-  /** What the Calls wrote into the caller's state → where it is found now. */
-  readonly moved: { readonly [reference: string]: string }
+  readonly inputs: readonly LiftedMember[]
+  /** What the module Tool imports from the caller. */
+  readonly imports: readonly string[]
+  /** Paths of the caller's state that the Calls wrote; the module Tool writes there, too. */
+  readonly writes: readonly string[]
+  /** Parameters that the new Idea fills from the result of an earlier Call, because the record copied them from there. */
+  readonly copied: readonly string[]
+  /** Texts of the caller that name a Tool that is replaced, as pointers into its file. */
+  readonly namedIn: readonly string[]
+  /** Tools whose Activity could look at values of the caller's state that no import names. */
+  readonly unseen: readonly string[]
 }
 
 export interface LiftOptions {
@@ -31,132 +62,172 @@ export interface LiftOptions {
   readonly tool: string
 }
 
-const refused = (message: string): EnsembleError => new EnsembleError('extract.calls', message)
-
-/** Throws EnsembleError `extract.calls` where the Calls are no siblings or one of them did not complete. */
+/**
+ * Sibling Calls as an Idea, from which each of them gets what it got in the record, and the Tool that takes their place.
+ * Throws EnsembleError `extract.calls` where the Calls are no siblings, one of them did not complete, or no single Call can
+ * take their place.
+ */
 export async function liftCalls(
   deps: ExecutorDeps,
+  endpoints: Endpoints,
   source: readonly JournalEvent[],
   { calls: spans, name, tool: toolName }: LiftOptions,
 ): Promise<Lifted> {
-  const calls = liftedCalls(source, spans)
-  const [{ caller, loop }] = calls
-  const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded: source, store: false })
-  const { idea, tools } = await pin(caller, undefined)
-  const schemas = new Map(contextTools(idea.context, tools).tools.map((tool) => [tool.name, tool.schema]))
-  const schemaOf = (tool: string): JsonObject => {
-    const schema = schemas.get(tool)
-    if (schema === undefined) throw refused(`${caller} has no Tool ${tool} in its file: it cannot be lifted.`)
-    return schema
-  }
-  const lifted = Object.fromEntries(calls.map(({ tool }) => [tool, schemaOf(tool)]))
-  const input = inputOf(calls, lifted)
-  const outputs = calls.map(({ key, tool }): [string, JsonObject] => [key, outputOf(tool, schemaOf(tool))])
-  const $defs = sharedDefinitions(Object.values(lifted))
-  const writes = calls.filter(({ ref }) => ref !== undefined)
-  const names = Object.keys(lifted)
+  const plan = await planOf(deps, source, spans)
+  const { calls, loaded, entries, schemas, values } = plan
+  if (!isName(toolName)) throw refused(`${toolName} is no name of a Tool: letters, digits, - and _.`)
+  if (entries.has(toolName))
+    throw refused(`${calls[0].caller} has a Tool ${toolName} already. Give the new one another name.`)
+  const seen = await seenCalls(deps, endpoints, source, calls)
+  refuseBetween(source, calls, seen)
+  const { declared, passed } = liftImports(calls, schemas, seen, new Set(values.inputs.map((input) => input.name)))
+  const $defs = new Definitions()
+  const outputs = calls.map(({ key, tool }): [string, Json] => [key, $defs.without(outputOf(tool, schemas))])
+  const writes = new Map(calls.flatMap(({ refs, key }) => refs.map((ref): [string, string] => [ref, key])))
+  const names = [...schemas.keys()]
+  const replaced = names.filter((tool) => callsIn(source, calls[0].loop, tool).every((span) => spans.includes(span)))
+  const parameters = inputSchema(values, [])
   return {
-    caller,
+    caller: calls[0].caller,
+    shared: loaded.tools,
     idea: {
-      ...(idea.config && { config: idea.config }),
+      ...(loaded.idea.config && { config: loaded.idea.config }),
       context: [
-        { type: 'text', text: `Call ${list(names)} for the input. Then answer with their results.` },
-        { type: 'input', schema: { ...input.schema, ...$defs }, input: input.value },
-        ...(writes.length > 0 ? [{ type: 'state', state: {} } as const] : []),
-        { type: 'tool', tool: lifted },
+        { type: 'text', text: `Call ${list(calledIn(calls))} for the input. Answer with their results, unchanged.` },
+        { type: 'input', schema: inputSchema(values, declared), input: exampleOf(values, declared) },
+        ...messagesOf(declared, writes.size > 0),
+        { type: 'tool', tool: Object.fromEntries(names.map((tool) => [tool, entryOf(tool, plan)])) },
       ],
       schema: {
         type: 'object',
         properties: Object.fromEntries(outputs),
         required: outputs.map(([key]) => key),
-        ...$defs,
+        ...definitions($defs.all),
       },
     },
     tool: {
       type: 'object',
-      description: `Does in one step: ${names.map((tool) => descriptionOf(tool, schemaOf(tool))).join(' ')}`,
+      description: `Does in one step: ${names.map((tool) => descriptionOf(tool, schemas)).join(' ')}`,
+      ...parameters,
       properties: {
         _module: { const: `idea://${name}` },
-        _imports: { const: [...importsOf(Object.entries(lifted), calls)] },
-        ...(writes.length > 0 && { _outputPath: { const: `†state.${toolName}` } }),
-        ...(isObject(input.schema.properties) && input.schema.properties),
+        _imports: { const: [...passed] },
+        ...(writes.size > 0 && {
+          _outputPath: { const: [...writes].map(([ref, key]) => `${ref} <- ${key}`).join(' && ') },
+        }),
+        ...(parameters.properties as JsonObject), // as inputSchema made it
       },
-      ...(input.schema.required !== undefined && { required: input.schema.required }),
-      ...$defs,
     },
-    replaced: names.filter((tool) => callsIn(source, loop, tool).every((span) => spans.includes(span))),
-    moved: Object.fromEntries(writes.map(({ ref = '', key }) => [ref, `†state.${toolName}.${key}`])),
+    tools: Object.fromEntries(schemas),
+    replaced,
+    inputs: [
+      ...values.inputs.map(({ name, schema, value, given, of }) => ({ name, schema, example: value, given, from: of })),
+      ...declared.map(({ name, schema, value }) => ({
+        name,
+        schema,
+        example: value,
+        given: value,
+        from: 'imports' as const,
+      })),
+    ],
+    imports: passed,
+    writes: [...writes.keys()],
+    copied: values.copied,
+    namedIn: namedIn(loaded.idea.context, replaced),
+    unseen: unseenIn(calls, seen, passed),
   }
+}
+
+/** By a replay of the Run. */
+async function seenCalls(
+  deps: ExecutorDeps,
+  endpoints: Endpoints,
+  source: readonly JournalEvent[],
+  calls: Calls,
+): Promise<(span: string) => SeenCall> {
+  const found = new Map<string, SeenCall>()
+  const run = source[0]?.run ?? ''
+  await replayTo({ deps, run, endpoints }, { onCall: (span, call) => void found.set(span, call) })
+  const missed = calls.find(({ span }) => !found.has(span))
+  if (missed !== undefined) throw refused(`The record of run ${run} does not replay to the Call at ${missed.span}.`)
+  const nothing: SeenCall = { context: [], view: { state: {}, input: null } }
+  return (span) => found.get(span) ?? nothing
 }
 
 const callsIn = (source: readonly JournalEvent[], loop: string, tool: string): readonly string[] =>
   source.flatMap((event) =>
-    event.type === 'call.proposed' && event.data.tool === tool && loopOf(event.span) === loop ? [event.span] : [],
+    event.type === 'call.proposed' && event.data.tool === tool && callPlace(event.span)?.loop === loop
+      ? [event.span]
+      : [],
   )
 
-const loopOf = (span: string): string => span.split('/').slice(0, -4).join('/')
+const definitions = ($defs: JsonObject): JsonObject => (Object.keys($defs).length === 0 ? {} : { $defs })
 
-/** One member for each parameter that no lifted Call writes; alike ones are one, others of the same name get the Tool's. */
-function inputOf(
-  calls: readonly LiftedCall[],
-  schemas: { readonly [tool: string]: JsonObject },
-): { readonly schema: JsonObject; readonly value: JsonObject } {
-  const properties: { [name: string]: Json } = {}
-  const value: { [name: string]: Json } = {}
-  const required = new Set<string>()
-  for (const { tool, key, parameters, resolved } of calls) {
-    const schema = schemas[tool] ?? {}
-    const declared = isObject(schema.properties) ? schema.properties : {}
-    for (const [name, given] of Object.entries(resolved)) {
-      if (hasInnerReference(parameters[name] ?? null, calls)) continue
-      const own = declared[name] ?? {}
-      const isSame = (as: string): boolean =>
-        canonicalJson(properties[as] ?? null) === canonicalJson(own) &&
-        canonicalJson(value[as] ?? null) === canonicalJson(given)
-      const as = [name, `${key}_${name}`].find((free) => !hasOwn(value, free) || isSame(free)) ?? `${key}_${name}`
-      properties[as] = own
-      value[as] = given
-      if (Array.isArray(schema.required) && schema.required.includes(name)) required.add(as)
-    }
-  }
+/** What the caller imports need not be given: a Run of the Idea alone may go without. */
+const inputSchema = ({ inputs, $defs }: LiftedValues, declared: readonly DeclaredImport[]): JsonObject => {
+  const required = inputs.flatMap((input) => (input.required ? [input.name] : []))
   return {
-    schema: { type: 'object', properties, ...(required.size > 0 && { required: [...required] }) },
-    value,
+    type: 'object',
+    properties: Object.fromEntries([...inputs, ...declared].map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    ...definitions($defs),
   }
 }
 
-const descriptionOf = (name: string, { description }: JsonObject): string =>
-  typeof description === 'string' ? description : `${name}.`
+const exampleOf = ({ inputs }: LiftedValues, declared: readonly DeclaredImport[]): JsonObject =>
+  Object.fromEntries([...inputs, ...declared].map(({ name, value }) => [name, value]))
 
-const outputOf = (name: string, schema: JsonObject): JsonObject => {
-  const { output } = normaliseTool(name, schema).tool
-  return isObject(output) ? output : {}
+const messagesOf = (declared: readonly DeclaredImport[], writes: boolean): readonly Message[] => {
+  const messages = declared.flatMap(({ message }) => message ?? [])
+  const hasState = messages.some(({ type }) => type === 'state')
+  return [...messages, ...(writes && !hasState ? [{ type: 'state', state: {} } as const] : [])]
 }
 
-/** What the lifted Tools hand on, but for what they write themselves. */
-const importsOf = (
-  tools: readonly (readonly [string, JsonObject])[],
-  calls: readonly LiftedCall[],
-): ReadonlySet<string> => {
-  const written = new Set(calls.flatMap(({ ref }) => ref?.replace(/^†/u, '').replace('.', ':') ?? []))
-  const imports = tools.flatMap(([name, schema]) => {
-    const open = normaliseTool(name, schema).tool.imports
-    const found = open?.type === 'const' ? open.value : open !== undefined && 'values' in open ? open.values : []
-    return Array.isArray(found) ? found.filter((one): one is string => typeof one === 'string') : []
-  })
-  return new Set(imports.filter((one) => one !== 'input' && !written.has(one)))
+/** As the caller's file has it, a shared Tool by its name. */
+const entryOf = (tool: string, { entries, schemas }: Plan): JsonObject => {
+  const schema = schemas.get(tool) ?? {}
+  const { message, shared } = entries.get(tool) ?? {}
+  const entry = message?.type === 'tool' && shared !== undefined ? message.tool[tool] : schema
+  return withDataImports(entry ?? schema, schema)
 }
 
-/** Schemas refer to definitions at the root of their document, which is another one now. */
-function sharedDefinitions(schemas: readonly JsonObject[]): { readonly $defs?: JsonObject } {
-  const $defs: { [name: string]: Json } = {}
-  for (const { $defs: own } of schemas)
-    for (const [name, schema] of Object.entries(isObject(own) ? own : {})) {
-      if (hasOwn($defs, name) && canonicalJson($defs[name] ?? null) !== canonicalJson(schema))
-        throw refused(`Two of the Tools define $defs.${name} differently. Give one of them another name first.`)
-      $defs[name] = schema
-    }
-  return Object.keys($defs).length === 0 ? {} : { $defs }
+const descriptionOf = (tool: string, schemas: Plan['schemas']): string => {
+  const { description } = schemas.get(tool) ?? {}
+  // The Tools themselves say the rest to whoever calls them.
+  return typeof description === 'string' ? (/^.*?[.!?…](?=\s|$)/su.exec(description)?.[0] ?? description) : `${tool}.`
+}
+
+const outputOf = (tool: string, schemas: Plan['schemas']): JsonObject => {
+  const schema = schemas.get(tool) ?? {}
+  const { output } = normaliseTool(tool, schema).tool
+  return typeof output === 'object' ? standAlone(output, schema) : {}
+}
+
+/** Texts whose words name a Tool that is there no longer. */
+const namedIn = (context: readonly Message[], replaced: readonly string[]): readonly string[] =>
+  context.flatMap((message, at) =>
+    message.type === 'text' &&
+    replaced.some((tool) => new RegExp(`(?<![\\w-])${tool}(?![\\w-])`, 'u').test(message.text))
+      ? [`/context/${at}/text`]
+      : [],
+  )
+
+/** An Activity sees all of its Loop's state, whatever it imports (docs/contract/protocol.md#activities). */
+const unseenIn = (calls: Calls, seen: (span: string) => SeenCall, passed: readonly string[]): readonly string[] => {
+  const isPassed = (name: string): boolean =>
+    passed.includes('state') || passed.some((one) => one === `state:${name}` || one.startsWith(`state:${name}.`))
+  const written = new Set(calls.flatMap(({ refs }) => refs.map((ref) => ref.split('.')[1] ?? '')))
+  const reach = calls.filter(
+    ({ isExplicit, span }) =>
+      isExplicit && Object.keys(seen(span).view.state).some((name) => !isPassed(name) && !written.has(name)),
+  )
+  return [...new Set(reach.map(({ tool }) => tool))]
+}
+
+const calledIn = (calls: Calls): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const { tool } of calls) counts.set(tool, (counts.get(tool) ?? 0) + 1)
+  return [...counts].map(([tool, count]) => (count === 1 ? tool : `${tool} ${count} times`))
 }
 
 const list = (names: readonly string[]): string =>
