@@ -75,13 +75,14 @@ const short = (value: Json | undefined): string => {
 const tellSide = (side: WaySide): string => {
   if (side.status === 'done') return short(side.result)
   if (side.status === 'waiting') return `waits for a person: ensemble approve ${side.run ?? ''}`
-  return printableLine(side.error ?? 'did not end')
+  return side.error === undefined ? 'did not end' : `failed: ${printableLine(side.error)}`
 }
 
 const tellSample = (sample: BothWaysSample, style: Style): readonly string[] => {
   const { verdict, diff = [] } = sample
   if (verdict === 'equal') return [`  ${style.dim('equal')}`]
-  if (verdict !== 'different') return [`  ${style.bold(verdict ?? 'not compared')}  ${tellSide(sample)}`]
+  if (verdict === 'invalid') return [`  ${style.bold(verdict)}  ${printableLine(sample.error ?? '')}`]
+  if (verdict === undefined) return [`  ${style.bold('not compared')}  ${tellSide(sample)}`]
   const fields = diff.slice(0, SHOWN_FIELDS).map(({ path, before, after }) => {
     const place = path === '' ? 'the result' : printableLine(path)
     return `    ${place}  ${short(before)} → ${short(after)}`

@@ -3,6 +3,7 @@ import { TRIAL_MODEL, bodyRefs, hydrateEvent, isBodyRef, isLarge, writtenOutput 
 import type { RecordedCall } from '@ensemble/core/editor'
 import { SIMULATED } from '../models/models.ts'
 import { rest } from '../rest.ts'
+import { newestRuns } from './newest-runs.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 
 /** A Call that a model made and that was taken, with where it was made and what became of it. */
@@ -51,15 +52,14 @@ export const runIn = (journal: SqliteJournal, run: string): RecordedRun => ({
   body: (hash) => journal.bodies.get(hash),
 })
 
-/** Calls in the newest Runs, without those that were refused when they were made. */
+/** Calls in the newest Runs, without those that were refused when they were made, and without trials of a Tool alone. */
 export const recordedCalls = async (
   journal: SqliteJournal,
   { tool, idea, byModel = false, runs = MOST_RUNS, limit = MOST_CALLS, most = Infinity }: WhichCalls,
 ): Promise<readonly PastCall[]> => {
-  const { items } = await journal.runs.list({ limit: runs })
   const found: PastCall[] = []
   let characters = 0
-  for (const { id } of items) {
+  for await (const { id } of newestRuns(journal, runs)) {
     await rest()
     for await (const call of callsOf(runIn(journal, id), tool, idea)) {
       if (byModel && !call.byModel) continue

@@ -1,3 +1,4 @@
+import { isTrial } from './newest-runs.ts'
 import { EnsembleError, type IdeaSource, type LoadedIdea } from '@ensemble/core'
 
 /** Ideas made for one Run and kept in no file: a Tool tried alone. Their content is pinned by the Run that uses them. */
@@ -17,7 +18,7 @@ export const createTrials = (workspace: IdeaSource): Trials => {
       resolve: async (address, from) => {
         const trial = known.get(address)
         if (trial !== undefined) return trial
-        if (address.includes('.trial:'))
+        if (isTrial({ idea: address }))
           throw new EnsembleError('module.unresolved', 'This trial is over; start it again from the Tool.')
         return workspace.resolve(address, from)
       },

@@ -124,10 +124,9 @@ const DEFAULT_TIMES = 3
 export const bothWaysRoutes = (services: Services): readonly Route[] => {
   const { workspace, journal, experiments, models } = services
 
-  /** Newest Calls of the Tool, without those that were only tried. */
+  /** Newest Calls of the Tool. */
   const newest = async (tool: string, idea: string | undefined, limit: number): Promise<readonly RecordedPlace[]> => {
-    const found = await recordedCalls(journal, { tool, ...(idea !== undefined && { idea }) })
-    const real = found.filter((call) => !call.idea.includes('.trial:'))
+    const real = await recordedCalls(journal, { tool, ...(idea !== undefined && { idea }) })
     const holder = idea ?? real[0]?.idea
     const places: RecordedPlace[] = []
     for (const { run, span, idea: by } of real) {

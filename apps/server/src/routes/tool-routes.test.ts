@@ -2,6 +2,7 @@ import { mkdtemp, readFile, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { recordedCalls } from '../engine/recorded-calls.ts'
 import { GREETER, GREETER_FILES } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 import { createCodeLoader } from '../workspace/load-code.ts'
@@ -96,6 +97,19 @@ describe('one Tool', () => {
     const { calls } = await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=greeter'))
     expect(calls).toMatchObject([{ run: id, idea: 'idea://greeter', tool: 'greetUser', call: { name: '†input.name' } }])
     expect(await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=other'))).toEqual({ calls: [] })
+  })
+
+  test('keeps its history however many trials ran since', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
+    const executor = await server.deps.executor()
+    await executor.settled(id)
+    for (const name of ['Bo', 'Cy', 'Di']) {
+      const body = { name: 'greetUser', tool: schema, idea: 'greeter', call: { name } }
+      await executor.settled((await bodyOf(await server.ask('POST', '/api/trials', body))).id)
+    }
+    const calls = await recordedCalls(server.deps.journal, { tool: 'greetUser', runs: 1 })
+    expect(calls).toMatchObject([{ run: id, idea: 'idea://greeter' }])
   })
 
   test('keeps in its history what the model itself filled in: an unchanged Tool finds its latent Calls valid', async () => {

@@ -2,25 +2,19 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Play } from 'lucide-react'
 import { readBothWays, startBothWays, type ShownBothWays } from '../../platform/api/both-ways-client.ts'
-import { bothWays } from '../../platform/i18n/en/both-ways.ts'
-import { createTexts } from '../../platform/i18n/index.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import field from '../../platform/ui/field.module.css'
-import { charge, duration } from '../../platform/ui/format.ts'
-import { preview } from '../../platform/ui/json-preview.ts'
+import { BothWaysRows } from './BothWaysRows.tsx'
+import { say, totalOf } from './both-ways-texts.ts'
 import css from './both-ways.module.css'
 import type { EditedTool } from './part.ts'
+import { shownCall } from './shown-call.ts'
 import styles from './tab.module.css'
 import { readCalls } from './tool-client.ts'
-import { seeSpan } from './TrialResult.tsx'
 import { useLoaded } from './use-loaded.ts'
 
-type Row = ShownBothWays['rows'][number]
-type Sample = Row['latent'][number]
-
 const modelsOf = ({ models }: ReturnType<typeof sessionStore.getState>) => models
-const say = createTexts({ bothWays })
 const LOOK_MS = 500
 const NEWEST = 20
 /** Of what was started last, by Tool: it goes on while another tab is looked at. */
@@ -117,7 +111,7 @@ function Calls({ trial }: { readonly trial: Trial }) {
             <li key={placeOf(call)}>
               <label title={JSON.stringify(call.call)}>
                 <input type="checkbox" checked={!left.has(placeOf(call))} onChange={() => toggle(placeOf(call))} />
-                <code>{preview(call.call)}</code>
+                <code>{shownCall(call.call)}</code>
               </label>
             </li>
           ))}
@@ -179,19 +173,14 @@ function Results({ trial: { fault, shown } }: { readonly trial: Trial }) {
     <section className={styles.half} aria-label={say('results')}>
       <div className={styles.bar}>
         <h3>{say('results')}</h3>
-        <span role="status">{shown !== null && total(shown)}</span>
+        <span role="status">{shown !== null && totalOf(shown)}</span>
       </div>
       <div className={`${styles.scroll} ${styles.padded}`}>
         {fault !== null && <p className={styles.bad}>{fault}</p>}
         {shown === null ? (
           fault === null && <p className={styles.note}>{say('nothing')}</p>
         ) : (
-          <>
-            <p className={styles.note}>{cost(shown)}</p>
-            {shown.rows.map((row) => (
-              <RowView key={placeOf(row)} row={row} activity={shown.activity} />
-            ))}
-          </>
+          <BothWaysRows shown={shown} />
         )}
       </div>
     </section>
@@ -225,81 +214,4 @@ function useShown(id: string | null, onFault: (reason: string) => void): ShownBo
     // eslint-disable-next-line react/exhaustive-deps -- a setter of state
   }, [id])
   return shown
-}
-
-const total = ({ summary: { agreement, equal, different, invalid } }: ShownBothWays): string =>
-  agreement === null ? '' : say('total', { percent: Math.round(agreement * 100), equal, different, invalid })
-
-const sum = (cost: number | null): string => (cost === null ? say('noPrice') : charge(cost))
-const time = (ms: number | null): string => (ms === null ? '–' : duration(ms))
-
-const cost = ({ summary: { explicit, latent } }: ShownBothWays): string =>
-  say('cost', {
-    explicitTime: time(explicit.medianMs),
-    explicitCost: sum(explicit.cost),
-    latentTime: time(latent.medianMs),
-    latentCost: sum(latent.cost),
-  })
-
-function RowView({ row, activity }: { readonly row: Row; readonly activity: string }) {
-  const { explicit, latent, call } = row
-  return (
-    <section className={css.row}>
-      <p className={css.head}>
-        <code>{preview(call)}</code>
-      </p>
-      <dl>
-        <dt>{activity}</dt>
-        <dd>
-          <SideView side={explicit} />
-        </dd>
-        {latent.map((sample, at) => (
-          <SampleView key={at} sample={sample} />
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-function SampleView({ sample }: { readonly sample: Sample }) {
-  const { verdict, diff = [] } = sample
-  return (
-    <>
-      <dt className={verdict === 'equal' ? styles.good : verdict === undefined ? styles.note : styles.bad}>
-        {say(`verdict.${verdict ?? 'open'}`)}
-      </dt>
-      <dd>
-        {verdict === 'different' ? (
-          <ul className={css.diff}>
-            {diff.map(({ path, before, after }) => (
-              <li key={path}>
-                <code>{path === '' ? say('whole') : path}</code> <del>{shownValue(before)}</del>{' '}
-                <ins>{shownValue(after)}</ins>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          verdict !== 'equal' && <SideView side={sample} />
-        )}
-        {sample.run !== undefined && <TraceButton run={sample.run} />}
-      </dd>
-    </>
-  )
-}
-
-const shownValue = (value: Parameters<typeof preview>[0] | undefined): string =>
-  value === undefined ? say('absent') : preview(value)
-
-function SideView({ side: { status, result, error } }: { readonly side: Row['explicit'] }) {
-  if (status === 'done') return <code>{shownValue(result)}</code>
-  if (status === 'invalid') return <span>{error}</span>
-  return <span className={styles.note}>{say(status === 'waiting' ? 'waiting' : 'verdict.open')}</span>
-}
-
-function TraceButton({ run }: { readonly run: string }) {
-  return (
-    <Button size="small" look="quiet" onClick={() => seeSpan(run, 'request/0/call/0')}>
-      {say('trace')}
-    </Button>
-  )
 }

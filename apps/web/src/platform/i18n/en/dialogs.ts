@@ -60,7 +60,7 @@ export const dialogs = {
     renameTool: 'Rename {name}',
     name: 'Name',
     hint: 'Letters, digits, - and _; begins with a letter.',
-    invalid: 'A name begins with a letter and holds up to 64 letters, digits, - and _.',
+    invalid: 'Use up to 64 Latin letters, digits, - and _. Start with a letter.',
     taken: '{name} is taken already; names are compared without regard to case.',
     reserved: '{name} is reserved.',
     gone: 'There is no Idea {idea} any more: its file was deleted elsewhere.',

@@ -33,7 +33,7 @@ export const settings = {
     addName: 'Name',
     addUrl: 'Address, up to and with /v1',
     addSubmit: 'Add',
-    badName: 'A name begins with a letter and holds letters, digits, - and _.',
+    badName: 'Use Latin letters, digits, - and _. Start with a letter.',
     takenName: 'There is an endpoint of this name already.',
     badUrl: 'An address begins with http:// or https:// and holds no key.',
   },
@@ -142,7 +142,7 @@ export const settings = {
     name: 'Name',
     add: 'Add a profile',
     remove: 'Remove the profile {name}',
-    bad: 'A name begins with a letter and holds letters, digits, - and _.',
+    bad: 'Use Latin letters, digits, - and _. Start with a letter.',
     taken: 'There is a profile of this name already.',
   },
   lint: {
