@@ -77,7 +77,9 @@ const tellOpen = (open: readonly OpenApproval[], { style }: Terminal, json: bool
   else if (open.length === 0) console.error('No Call waits for a person.')
   else
     for (const { run, callId, tool, parameters, why, since, reasoning, reason } of open) {
-      print(`${run}  ${style.bold(printableLine(tool))} ${printableJson(parameters)}`)
+      const question = why === 'question' ? parameters['question'] : undefined
+      if (typeof question === 'string') print(`${run}  ${style.bold('asks:')} ${printableLine(question)}`)
+      else print(`${run}  ${style.bold(printableLine(tool))} ${printableJson(parameters)}`)
       print(`  ${style.dim(`call ${callId}, ${why}, since ${since}`)}`)
       for (const line of [reason, reasoning]) if (line !== undefined) print(`  ${printable(line, '  ')}`)
     }

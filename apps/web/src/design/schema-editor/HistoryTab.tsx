@@ -3,6 +3,7 @@ import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
 import type { EditedTool } from './part.ts'
 import type { PastCall } from './language.ts'
 import { say } from './say.ts'
+import { shownCall } from './shown-call.ts'
 import styles from './tab.module.css'
 import { readCalls } from './tool-client.ts'
 import { seeSpan } from './TrialResult.tsx'
@@ -87,7 +88,7 @@ function CallsNow({ tool: { name, mode }, text, calls }: CallsNowProps) {
             >
               <span className={styles.itemLine}>
                 <time dateTime={recorded.at}>{new Date(recorded.at).toLocaleString(language)}</time>
-                <code>{JSON.stringify(recorded.call)}</code>
+                <code title={JSON.stringify(recorded.call)}>{shownCall(recorded.call)}</code>
               </span>
               <span className={styles.note}>{error.message}</span>
             </button>

@@ -5,6 +5,7 @@ import type { Document } from '../../document/texts/document.ts'
 import { ideaFile, ideaId } from '../../document/texts/files.ts'
 import { toolsOfIdea } from '../../document/edits/intents.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { closeDialog, selectNode } from '../../platform/session/session.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
@@ -57,7 +58,9 @@ function useImport({ idea, tool, text: given = '' }: ImportDialogProps) {
     else next.add(key)
     setLeft(next)
   }
-  const namesItself = NAMING.some((each) => each === answer?.format)
+  // Programs and lists of agents have no format of their own, and every tool in them has a name.
+  const isProgram = answer?.format === null && found.length + ideas.length > 0
+  const namesItself = isProgram || NAMING.some((each) => each === answer?.format)
 
   const submit = (): void => {
     const chosen = isReplacing
@@ -67,8 +70,10 @@ function useImport({ idea, tool, text: given = '' }: ImportDialogProps) {
     closeDialog()
     const [first] = chosen
     const [firstIdea] = takenIdeas
-    if (firstIdea !== undefined) selectNode(ideaId(firstIdea.name))
-    else if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
+    if (firstIdea !== undefined) {
+      selectNode(ideaId(firstIdea.name))
+      requestAnimationFrame(() => canvasView()?.reveal(ideaId(firstIdea.name)))
+    } else if (first !== undefined) openEditor({ idea, part: { type: 'tool', name: first.name } })
   }
 
   return {
