@@ -38,6 +38,7 @@ const RUNS_FOR_DESIGN = [
   'trace/SpanDetail.tsx',
   'trace/use-run.ts',
   'trace/waiting/BreakpointToggle.tsx',
+  'trace/waiting/ReviewButton.tsx',
 ].map((file) => `apps/web/src/runs/${file}`)
 
 /** Tables that documents are written from, shown by the apps as well. */

@@ -1,11 +1,10 @@
 import type { Json } from '@ensemble/core'
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import type { ShownBothWays } from '../../platform/api/both-ways-client.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import field from '../../platform/ui/field.module.css'
 import { preview } from '../../platform/ui/json-preview.ts'
-import { chooseApproval, inboxStore, type Inbox } from '../../runs/open/run-approvals.ts'
+import { ReviewButton } from '../../runs/trace/waiting/ReviewButton.tsx'
 import { costOf, diffTexts, say, shownValue } from './both-ways-texts.ts'
 import css from './both-ways.module.css'
 import styles from './tab.module.css'
@@ -14,7 +13,6 @@ import { seeSpan } from './TrialResult.tsx'
 type Row = ShownBothWays['rows'][number]
 type Sample = Row['latent'][number]
 
-const waitingOf = ({ waiting }: Inbox): Inbox['waiting'] => waiting
 const isEqual = ({ latent }: Row): boolean => latent.every(({ verdict }) => verdict === 'equal')
 
 /** Each recorded Call with what its Activity and the model made of it. */
@@ -119,15 +117,10 @@ function SideView({ side: { status, result, error = '', run } }: { readonly side
 
 /** A person decides on the Call where every other one is decided: the panel of what waits. */
 function Waiting({ run }: { readonly run: string | undefined }) {
-  const waiting = useStore(inboxStore, waitingOf).find((one) => one.run === run)
   return (
     <span className={css.waiting}>
       {say('waiting')}
-      {waiting !== undefined && (
-        <Button size="small" onClick={() => chooseApproval(waiting)}>
-          {say('answer')}
-        </Button>
-      )}
+      {run !== undefined && <ReviewButton run={run} label={say('answer')} />}
     </span>
   )
 }
