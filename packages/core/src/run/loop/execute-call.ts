@@ -106,7 +106,20 @@ async function perform(
     return confirmed
   }
   const approvedFor = stop?.why === 'activity' ? stop.reason : undefined
-  const performed = await performCall(loop, { ...call, gate, resolved: confirmed.resolved, approvedFor })
+  const { place, imports, view, isLarge, awaited } = call
+  const given = {
+    place,
+    past,
+    proposed,
+    imports,
+    view,
+    isLarge,
+    awaited,
+    gate,
+    resolved: confirmed.resolved,
+    approvedFor,
+  }
+  const performed = await performCall(loop, given)
   return performed.type === 'error' ? await stopAtError(loop, { ...call, gate }, performed.error) : performed
 }
 
