@@ -1,5 +1,6 @@
 // Made from /api/openapi.json by `npm run docs`; a test holds it to the routes.
-import type { AgainAnswer, BlastRadius, CallError, CallVerdict, Capabilities, Config, Finding, Graph, JournalEvent, Json, JsonObject, OpenApproval, PriceTable, Problem, Profile, ReplayReport, Run, Usage } from '@ensemble/core'
+import type { AgainAnswer, BlastRadius, CallError, CallVerdict, Capabilities, Config, Graph, JournalEvent, Json, JsonObject, OpenApproval, PriceTable, Problem, Profile, ReplayReport, Run, Usage } from '@ensemble/core'
+import type { Finding } from '@ensemble/core/host'
 import type { CaseChange, Expectation, ExperimentCell, JudgedExpectation, VariantSummary } from '@ensemble/core/trace'
 
 export interface paths {
