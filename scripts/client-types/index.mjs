@@ -10,7 +10,6 @@ const CORE_TYPES = {
     'CallVerdict',
     'Capabilities',
     'Config',
-    'Finding',
     'Graph',
     'JournalEvent',
     'Json',
@@ -23,6 +22,7 @@ const CORE_TYPES = {
     'Run',
     'Usage',
   ],
+  '@ensemble/core/host': ['Finding'],
   '@ensemble/core/trace': ['CaseChange', 'Expectation', 'ExperimentCell', 'JudgedExpectation', 'VariantSummary'],
 }
 
