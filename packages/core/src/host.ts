@@ -3,7 +3,7 @@
  * judging and of looking into endpoints. Programs that only run agents need none of it.
  */
 export { canonicalJson, sha256Text } from './schema/hash.ts'
-export { hasOwn } from './schema/json.ts'
+export { escapePointer, hasOwn } from './schema/json.ts'
 export { hashOf } from './schema/kept-text.ts'
 export { nearestName } from './schema/nearest-name.ts'
 export { onAbort } from './schema/on-abort.ts'
@@ -17,6 +17,7 @@ export { checkConfig } from './idea/check-config.ts'
 export { findProfileIssue } from './idea/check-profile.ts'
 export { createGraphDeriver } from './idea/graph-deriver.ts'
 export { inlineTools } from './idea/inline-tools.ts'
+export { bindableNames, profileSlips } from './idea/profile-slips.ts'
 export { mcpServerOf } from './idea/mcp-name.ts'
 export { parseIdeaInTurns } from './idea/parse-idea.ts'
 export { findSyntaxError } from './idea/source-text.ts'

@@ -21,11 +21,11 @@ const ENTRIES = [
     entry: '@ensemble/core/host',
     load: () => import('./host.ts'),
     names: words(`
-      GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bodyRefs canonicalJson checkConfig costAt
-      createCallJudge createGraphDeriver createTrialModel examineEndpoint explainExamination findProfileIssue
+      GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
+      createCallJudge createGraphDeriver createTrialModel escapePointer examineEndpoint explainExamination findProfileIssue
       findSyntaxError getByPointer hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isLarge latentTrialOf
       mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parseSharedTool
-      parseTraceparent readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
+      parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
       withAuthoredActivity withFork writtenOutput
     `),
   },

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/testing/test-attacks.ts'
 import { sayOn } from '../../../../packages/core/testing/test-wires.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
@@ -105,13 +105,8 @@ test(`a model that says any of ${attacks.length} hostile things over HTTP, on bo
     })
     const { id, ...problem } = await bodyOf(started)
     expect(id, JSON.stringify(problem)).toBeTypeOf('string')
-    const end = await vi.waitUntil(
-      async () => {
-        const { status, error } = await bodyOf(await server.ask('GET', `/api/runs/${id}`))
-        return ['completed', 'failed'].includes(status) ? `${status} ${error?.code ?? ''}`.trim() : undefined
-      },
-      { interval: 20 },
-    )
+    const { status, error } = await (await server.deps.executor()).settled(id)
+    const end = `${status} ${error?.code ?? ''}`.trim()
     ended[end] = (ended[end] ?? 0) + 1
   }
   for (let from = 0; from < attacks.length; from += 32)

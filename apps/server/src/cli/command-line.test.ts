@@ -82,6 +82,14 @@ describe('the command line', () => {
       '{"version":1,"limits":{"cots":2}}',
       /^ensemble\.json:1:\d+: warning: .*did you mean "cost".*\[workspace\.setting\]$/,
     ],
+    [
+      '{"version":1,"profiles":{"staging":{"activities":{"greetUsr":"greetUser"}}}}',
+      /^ensemble\.json:1:\d+: warning: profiles\.staging\.activities\.greetUsr: .*Did you mean greetUser\? \[workspace\.setting\]$/,
+    ],
+    [
+      '{"version":1,"profiles":{"staging":{"tools":{"greetUser":[{"to":"","weight":1},{"to":"greetUsr","weight":1}]}}}}',
+      /^ensemble\.json:1:\d+: warning: profiles\.staging\.tools\.greetUser\.1: .*Did you mean greetUser\? \[workspace\.setting\]$/,
+    ],
   ])('names a setting that nothing reads: %s', async (manifest, warning) => {
     await writeFile(join(root, 'ensemble.json'), manifest)
     expect(await ensemble('validate', 'ensemble.json', '--format', 'plain')).toBe(0)

@@ -81,7 +81,9 @@ describe('MCP servers in the terminal', () => {
         message:
           'The MCP server "silence" could not start: it did not answer within 1.5 s (startTimeoutMs in mcp.json).',
       })
-      await vi.waitFor(() => expect(printed.at(-1)).toMatch(/^Starting .*, which has 1\.5 s to answer …$/))
+      await vi.waitFor(() => expect(printed.at(-1)).toMatch(/^Starting .*, which has 1\.5 s to answer …$/), {
+        timeout: 1_200_000,
+      })
       await vi.advanceTimersByTimeAsync(10_000)
       expect(printed.at(-1)).toBe('10 s of 1.5 s: the MCP server "silence" has not answered yet.')
       await refused

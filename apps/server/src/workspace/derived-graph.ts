@@ -81,15 +81,15 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
     await rest()
     return schemaProblemsInTurns(read, { validator: await validator(), lint: lint() }, rest)
   }
-  const settingProblems = async (): Promise<readonly Problem[]> => {
+  const settingProblems = async (read: Snapshot): Promise<readonly Problem[]> => {
     const { manifestProblems } = await import('./manifest-problems.ts')
-    return manifestProblems(manifest(), await validator())
+    return manifestProblems(manifest(), await parsed(read), read.files.activities, await validator())
   }
   const parsed = perSnapshot(({ files }) => derive.readInTurns(files, rest))
   const drawn = perSnapshot(draw)
   const whole = perSnapshot(async (read): Promise<Graph> => {
     const graph = await drawn(read)
-    const problems = [...graph.problems, ...(await schemaProblemsIn(read.files)), ...(await settingProblems())]
+    const problems = [...graph.problems, ...(await schemaProblemsIn(read.files)), ...(await settingProblems(read))]
     return { ...graph, problems }
   })
 

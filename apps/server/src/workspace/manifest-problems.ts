@@ -1,14 +1,34 @@
-import type { Problem, Validator } from '@ensemble/core'
+import type { ParsedWorkspace, Problem, Validator } from '@ensemble/core'
 import { ENSEMBLE_SCHEMA } from '@ensemble/core/editor'
+import { bindableNames, escapePointer, profileSlips } from '@ensemble/core/host'
 import type { Manifest } from './manifest.ts'
 import { MANIFEST_FILE } from './names.ts'
 import { unknownProfile } from './unknown-profile.ts'
 
-/** What is wrong in an ensemble.json that can be read. */
-export const manifestProblems = (manifest: Manifest, validator: Validator): readonly Problem[] => [
-  ...unreadSettings(manifest, validator),
-  ...profileProblems(manifest),
-]
+/** What is wrong in an ensemble.json that can be read. `activities`: the names of those that are registered. */
+export const manifestProblems = (
+  manifest: Manifest,
+  { ideas, shared }: ParsedWorkspace,
+  activities: readonly string[],
+  validator: Validator,
+): readonly Problem[] => {
+  const contexts = [...ideas.values()].flatMap(({ idea }) => (idea === undefined ? [] : [idea.context]))
+  const names = bindableNames(contexts, shared, activities)
+  const slips = [...manifest.profiles].flatMap(([name, profile]) =>
+    profileSlips(profile, names, `profiles.${name}`).map(({ path, message }) =>
+      unreadSetting(`/profiles/${escapePointer(name)}${path}`, message),
+    ),
+  )
+  return [...unreadSettings(manifest, validator), ...slips, ...profileProblems(manifest)]
+}
+
+const unreadSetting = (path: string, message: string): Problem => ({
+  code: 'workspace.setting',
+  severity: 'warning',
+  message,
+  path,
+  file: MANIFEST_FILE,
+})
 
 /** Each Run with a model would be refused. */
 const profileProblems = (manifest: Manifest): readonly Problem[] => {
@@ -21,11 +41,5 @@ const profileProblems = (manifest: Manifest): readonly Problem[] => {
 const unreadSettings = ({ json }: Manifest, validator: Validator): readonly Problem[] => {
   const verdict = validator.check(ENSEMBLE_SCHEMA, json)
   if (verdict.ok) return []
-  return verdict.issues.map(({ path, message }) => ({
-    code: 'workspace.setting',
-    severity: 'warning',
-    message: `${message.replace(/\.$/, '')}.`,
-    path,
-    file: MANIFEST_FILE,
-  }))
+  return verdict.issues.map(({ path, message }) => unreadSetting(path, `${message.replace(/\.$/, '')}.`))
 }

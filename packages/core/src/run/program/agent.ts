@@ -5,6 +5,8 @@ import { checkedProfile } from '../../idea/check-profile.ts'
 import type { DrawSeeds } from '../../idea/choose-bindings.ts'
 import { checkCall } from '../../call/tool-check.ts'
 import type { CallError } from '../../call/call-error.ts'
+import type { Message } from '../../idea/message.ts'
+import { bindableNames } from '../../idea/profile-slips.ts'
 import { fromIdea } from '../../idea/from-idea.ts'
 import type { Config, Idea } from '../../idea/idea.ts'
 import { readContext } from '../../idea/read-context.ts'
@@ -17,7 +19,7 @@ import type { ToolSchema } from '../../tool/tool.ts'
 import type { AnyToolHandle } from '../../tool/typed-tool.ts'
 import { agentLoop, INLINE, newLoopId } from './agent-loop.ts'
 import { bindingsFor, bindingsOfRun } from '../loop/bindings-of-run.ts'
-import { checkGiven, givenModel, type AgentDeps } from './given-to-agent.ts'
+import { checkGiven, checkNames, givenModel, type AgentDeps } from './given-to-agent.ts'
 import type { LoopDeps } from './loop-callbacks.ts'
 import type { LoopResult } from './loop-result.ts'
 import { prepare, type Prepared } from '../loop/prepare.ts'
@@ -91,6 +93,8 @@ export function createRegistry<const Tools extends object = Record<never, never>
     (loading ??= import('../../schema/validate.ts').then((module) => module.createValidator()))
 
   const registered = createRegisteredTools(tools)
+  const namesWith = (context: readonly Message[]) => () =>
+    bindableNames([context], registered.shared(), activities.Names)
   /** A Request draws its own bindings; Modules are not resolved, as none is entered. */
   const prepareRequest = (
     { config, schema, context }: Pick<Idea, 'schema' | 'context'> & { readonly config: Config },
@@ -98,6 +102,7 @@ export function createRegistry<const Tools extends object = Record<never, never>
     seeds: DrawSeeds = {},
   ): Promise<Prepared> => {
     const checked = checkedProfile(profile)
+    checkNames(checked, namesWith(context))
     return prepare(
       { idea: { context, ...(schema !== undefined && { schema }) }, tools: registered.shared() },
       {
@@ -164,10 +169,14 @@ export function createRegistry<const Tools extends object = Record<never, never>
         deps: LoopDeps = {},
       ): Promise<LoopResult<never>> {
         checkGiven(config, schema)
+        const context = readContext(given)
+        if (deps.profile) checkedProfile(deps.profile)
+        // With Ideas of its own source, a profile may speak of Tools that are read only when a Module is entered.
+        if (!deps.ideas) checkNames(deps.profile, namesWith(context))
         return await agentLoop<never>({
           config,
           schema,
-          context: readContext(given),
+          context,
           registered: registered.message(deps.tools),
           shared: registered.shared(),
           activities,

@@ -1,5 +1,6 @@
 import { checkConfig } from '../../idea/check-config.ts'
 import type { Profile } from '../../idea/bindings.ts'
+import { type BindableNames, profileSlips } from '../../idea/profile-slips.ts'
 import type { Config } from '../../idea/idea.ts'
 import type { Model } from '../../model/model.ts'
 import { createSimulatedModel } from '../../model/simulated/simulated-model.ts'
@@ -35,6 +36,13 @@ export function checkGiven(config: Config, schema: JsonSchema | undefined): void
   if (wrong !== undefined) refuse('idea.config', wrong.path, wrong.message)
   const issue = schema === undefined ? undefined : findSchemaIssue(schema)
   if (issue !== undefined) refuse('idea.shape', issue.path, `The output schema is malformed: ${issue.message}.`)
+}
+
+/** Throws EnsembleError `profile.invalid` for a slip in a name: what a person swapped would go on as before, without a word. */
+export function checkNames(profile: Profile | undefined, names: () => BindableNames): void {
+  if (profile === undefined) return
+  const [slip] = profileSlips(profile, names())
+  if (slip !== undefined) refuse('profile.invalid', slip.path, slip.message)
 }
 
 function refuse(code: string, path: Pointer, message: string): never {

@@ -56,8 +56,38 @@ Activity.register('ещё', ({ город }: { readonly город: string }) =>
 const typed = createRegistry({ weather, mood })
 typed.Activity.register('weather', ({ город }) => (город === 'Сочи' ? 'ясно' : 'дождь'))
 typed.Activity.register('weather', async ({ город }) => (город === 'Сочи' ? 'ясно' : 'дождь'))
+// A function without parameters, too.
+typed.Activity.register('weather', () => 'ясно')
+typed.Activity.register('weather', async () => 'дождь')
+// @ts-expect-error: the result is one of two words
+typed.Activity.register('weather', async () => 'снег')
 // @ts-expect-error: the result is a number
 typed.Activity.register('mood', () => 'хорошее')
+
+// A word within an object keeps its type, with or without a promise.
+const place = {
+  type: 'object',
+  properties: {
+    адрес: { type: 'string' },
+    _output: {
+      type: 'object',
+      properties: { вид: { enum: ['дом', 'сад'] }, имена: { type: 'array', items: { type: 'string' } } },
+      required: ['вид'],
+    },
+  },
+  required: ['адрес'],
+} as const
+const places = createRegistry({ place })
+places.Activity.register('place', () => ({ вид: 'дом', имена: ['Дача'] }))
+places.Activity.register('place', async () => ({ вид: 'сад' }))
+places.Activity.register('place', ({ адрес }) => ({ вид: адрес === '' ? 'сад' : 'дом', имена: [адрес] }))
+places.Activity.register('place', async ({ адрес }) => ({ вид: 'дом', имена: [адрес] }))
+// @ts-expect-error: it is a дом or a сад
+places.Activity.register('place', () => ({ вид: 'лес' }))
+const placed = createRegistry()
+const handleOfPlace = placed.Tool.register('place', place)
+placed.Activity.register(handleOfPlace, () => ({ вид: 'дом', имена: ['Дача'] }))
+placed.Activity.register(handleOfPlace, async () => ({ вид: 'сад' }))
 
 // The output is typed by the schema that is given.
 const { output, calls } = await typed.Agent.Request({}, answer, [question])

@@ -66,39 +66,32 @@ export type CallsOf<Tools, Context, Choices> = Told<RegisteredCalls<Tools, Choic
 /** What an output schema asks for: a text where there is none, any JSON where the compiler does not know it. */
 export type OutputOf<Schema> = Schema extends undefined ? string : ValueOf<Schema, Schema, true, Json>
 
-type Work<Call, Result> = (call: Call, context: ActivityContext) => Result
+/** The same for values that are only read: a list that a function writes out has as many items as it has. */
+type ReadOnly<Value> = [JsonObject] extends [Value]
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> }
+    : Value
 
 /**
- * The function that does the work of a Tool, from its handle, and from its name where `Tools` has it. Conditional types, so
- * that the words of a result are not widened to `string`; with `Async` apart, as the compiler widens them in a union with
- * a promise.
+ * The function that does the work of a Tool. `Given` is what it was seen to give, a `Result` at most: so the words of a
+ * result are not widened to `string`, with or without a promise.
  */
-export type WorkOf<Handle, Async extends boolean> = Handle extends AnyToolHandle
-  ? Work<HandleCall<Handle>, Async extends true ? Promise<HandleResult<Handle>> : HandleResult<Handle>>
-  : never
-export type WorkNamed<Tools, Name, Async extends boolean> = Name extends keyof Tools & string
-  ? Work<CallOf<Tools[Name], Name>, Async extends true ? Promise<ResultOf<Tools[Name]>> : ResultOf<Tools[Name]>>
-  : never
+type Work<Call, Given> = (call: Call, context: ActivityContext) => Given | Promise<Given>
 
 /** A Call of a Tool that the compiler does not know. */
 type UntypedCall = JsonObject & { readonly _tool: string }
 
 /** Registers the function that does a Tool's work: typed by the Tool's handle, by a name of `Tools`, else by the function itself. */
 export interface RegisterActivity<Tools> {
-  <Handle extends AnyToolHandle>(tool: Handle, run: WorkOf<Handle, true>, options?: ActivityOptions): RegisteredActivity
-  <Handle extends AnyToolHandle>(
+  <Handle extends AnyToolHandle, const Given extends ReadOnly<HandleResult<Handle>>>(
     tool: Handle,
-    run: WorkOf<Handle, false>,
+    run: Work<HandleCall<Handle>, Given>,
     options?: ActivityOptions,
   ): RegisteredActivity
-  <const Name extends keyof Tools & string>(
+  <const Name extends keyof Tools & string, const Given extends ReadOnly<ResultOf<Tools[Name]>>>(
     name: Name,
-    run: WorkNamed<Tools, Name, true>,
-    options?: ActivityOptions,
-  ): RegisteredActivity
-  <const Name extends keyof Tools & string>(
-    name: Name,
-    run: WorkNamed<Tools, Name, false>,
+    run: Work<CallOf<Tools[Name], Name>, Given>,
     options?: ActivityOptions,
   ): RegisteredActivity
   <const Name extends string, C = UntypedCall>(
