@@ -47,6 +47,30 @@ test('what another program writes, changes and deletes while the page opens is s
   await page.close()
 })
 
+test('an Idea deleted while the page looks for what it missed is not asked for again', async ({ page, server }) => {
+  let [listed, deleted] = [(): void => undefined, (): void => undefined]
+  const isListed = new Promise<void>((resolve) => void (listed = resolve))
+  const isDeleted = new Promise<void>((resolve) => void (deleted = resolve))
+  await page.route(/\/api\/ideas\?problems=none$/, async (route) => {
+    const response = await route.fetch()
+    listed()
+    await isDeleted
+    await route.fulfill({ response })
+  })
+  const editor = new Editor(page)
+  await editor.openWorkspace(server.url)
+  await isListed
+  await editor.deleteIdea('Sound-Designer')
+  await editor.waitUntilSaved()
+  const answered = page.waitForResponse(/\/api\/ideas\?problems=none$/)
+  deleted()
+  await answered
+  await editor.undo()
+  await expect(editor.idea('Sound-Designer')).toBeVisible()
+  await editor.waitUntilSaved()
+  await page.close()
+})
+
 test('of a thousand problems those in sight are in the page, and the last one is reached', async ({
   editor,
   server,

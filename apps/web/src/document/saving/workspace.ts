@@ -126,11 +126,16 @@ const AFTER_OPENING_MS = 1000
 
 /** What changed after the page read it and before the first event could tell of it. */
 async function followMissed(): Promise<void> {
-  // What this page saves for the first time meanwhile is not gone.
-  const known = [...documentStore.getState().files.values()].filter(({ etag }) => etag !== null)
+  const etagsHere = (): ReadonlyMap<string, string | null> =>
+    new Map([...documentStore.getState().files.values()].map(({ file, etag }) => [file, etag]))
+  const before = etagsHere()
   const etags = await readEtags()
-  for (const [file, etag] of etags) await autosave?.follow(file, etag)
-  for (const { file } of known) if (!etags.has(file)) await autosave?.follow(file, null)
+  const now = etagsHere()
+  // What this page saved or deleted meanwhile is newer than the list.
+  const isAsked = (file: string): boolean => before.get(file) === now.get(file)
+  for (const [file, etag] of etags) if (isAsked(file)) await autosave?.follow(file, etag)
+  for (const [file, etag] of before)
+    if (etag !== null && !etags.has(file) && isAsked(file)) await autosave?.follow(file, null)
 }
 
 let surroundingsTimer: ReturnType<typeof setTimeout> | undefined
