@@ -36,7 +36,7 @@ export function ExtractDialog({ run, calls }: ExtractDialogProps) {
   const [busy, setBusy] = useState(false)
   const isModule = isModuleAlone(spans)
   const fault = busy ? null : faultOf(wanted, names)
-  const { plan, refusal } = usePlan(run, calls, isModule, fault === null && !busy ? wanted : null)
+  const { plan, refusal, isCurrent } = usePlan(run, calls, isModule, fault === null && !busy ? wanted : null)
   const extract = async (planned: Planned): Promise<void> => {
     setBusy(true)
     const asked = askedOf(calls, isModule, wanted)
@@ -67,7 +67,7 @@ export function ExtractDialog({ run, calls }: ExtractDialogProps) {
       title={say(isModule ? 'title' : 'liftTitle')}
       text={say(isModule ? 'text' : 'liftText')}
       submit={say(busy ? 'busy' : isModule ? 'submit' : 'lift')}
-      canSubmit={plan !== undefined && fault === null && !busy}
+      canSubmit={plan !== undefined && isCurrent && fault === null && !busy}
       onSubmit={() => plan !== undefined && void extract(plan)}
     >
       <Field
@@ -113,10 +113,17 @@ export function ExtractDialog({ run, calls }: ExtractDialogProps) {
 interface Answered {
   readonly plan?: Planned
   readonly refusal?: string
+  /** What was asked, as it was sent. */
+  readonly to?: string
 }
 
-/** What would be written, as the server says it; its refusal in a sentence. */
-function usePlan(run: string, calls: readonly string[], isModule: boolean, wanted: Wanted | null): Answered {
+/** What would be written, as the server says it; its refusal in a sentence. Not current while what is shown was asked for earlier words. */
+function usePlan(
+  run: string,
+  calls: readonly string[],
+  isModule: boolean,
+  wanted: Wanted | null,
+): Answered & { readonly isCurrent: boolean } {
   const [answered, setAnswered] = useState<Answered>({})
   const first = useRef(true)
   const body = wanted === null ? null : JSON.stringify(askedOf(calls, isModule, wanted))
@@ -128,9 +135,10 @@ function usePlan(run: string, calls: readonly string[], isModule: boolean, wante
         // What was typed last is part of what is changed.
         await flushEdits()
         const planned = await planExtract(run, JSON.parse(body), stopping.signal)
-        if (!stopping.signal.aborted) setAnswered(planned)
+        if (!stopping.signal.aborted) setAnswered({ ...planned, to: body })
       } catch (error) {
-        if (!stopping.signal.aborted) setAnswered({ refusal: error instanceof Error ? error.message : String(error) })
+        if (!stopping.signal.aborted)
+          setAnswered({ refusal: error instanceof Error ? error.message : String(error), to: body })
       }
     }
     const timer = setTimeout(() => void ask(), first.current ? 0 : PAUSE_MS)
@@ -140,5 +148,5 @@ function usePlan(run: string, calls: readonly string[], isModule: boolean, wante
       stopping.abort()
     }
   }, [run, body])
-  return answered
+  return { ...answered, isCurrent: answered.to === body }
 }
