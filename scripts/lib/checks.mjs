@@ -25,6 +25,7 @@ export const checks = () => [
   { name: 'dead code', script: binOf('knip'), args: ['--no-progress'] },
   { name: 'supply chain', script: inRoot('scripts', 'supply-chain.mjs'), args: ['--check'] },
   { name: 'arrows', script: inRoot('scripts', 'check-arrows.mjs'), args: [] },
+  { name: 'words', script: inRoot('scripts', 'check-words.mjs'), args: [] },
   { name: 'citations', script: inRoot('scripts', 'check-citations.mjs'), args: [] },
   // Routes were changed: `npm run docs` makes the types of the page's client again. The unit tests look as well.
   { name: CLIENT_TYPES, script: binOf('vitest'), args: ['run', 'scripts/client-types'] },
