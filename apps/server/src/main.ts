@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { homedir } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EnsembleError } from '@ensemble/core'
@@ -40,7 +40,8 @@ export interface AlreadyServed {
 }
 
 /** The only place that reads the environment. */
-export const readSettings = (flags: Flags): Settings => parseSettings(flags, process.env, homedir())
+export const readSettings = (flags: Flags): Settings =>
+  parseSettings(flags, process.env, homedir() || userInfo().homedir)
 
 /** The bundled workspace and where the user's own copy of it is kept. */
 const sampleFor = ({ dataHome }: Settings): Sample => ({ bundled: join(EXAMPLES, 'music'), dataHome })

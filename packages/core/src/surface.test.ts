@@ -36,9 +36,9 @@ const ENTRIES = [
     load: () => import('./trace.ts'),
     names: words(`
       bothWays
-      CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
+      CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION TRIAL addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
-      editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled judgeOutcome judgeReplay
+      editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations
       runToMermaid seqAtTime simulatedIn spanDetail spanKind splitSaid stateInstances summariseVariants textAt toOtlp wallOf wholeState
     `),

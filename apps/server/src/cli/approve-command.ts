@@ -61,7 +61,7 @@ const openIn = async (client: Client, run?: string): Promise<readonly OpenApprov
   const mayCome = async (): Promise<boolean> => {
     if (!client.isOwn) return false
     if (run !== undefined) return !hasEnded(await client.call('GET', '/api/runs/{id}', { path: { id: run } }))
-    const { items } = await client.call('GET', '/api/runs', { query: { limit: 500 } })
+    const { items } = await client.call('GET', '/api/runs', { query: { limit: 500, trials: true } })
     return items.some((one) => !hasEnded(one))
   }
   for (let look = 0; look < LOOKS; look++) {

@@ -29,7 +29,17 @@ const unknown = (name: string): EnsembleError => {
 /** Runs one command. Resolves to its exit code: 0 done, 1 the run failed or a check found a problem, 2 wrong usage. */
 export const runCommandLine = (args: readonly string[]): Promise<number> => keepOutput(() => runCommand(args))
 
+/** Throws EnsembleError `usage` in a folder that was deleted while the shell is in it: no path means anything there. */
+const checkFolder = (): void => {
+  try {
+    process.cwd()
+  } catch {
+    throw new EnsembleError('usage', 'The folder that you are in was deleted. Go to another one and try again.')
+  }
+}
+
 const runCommand = async (args: readonly string[]): Promise<number> => {
+  checkFolder()
   const [name, ...rest] = args
   if (name === '--version' || name === '-v') {
     print(manifest.version)

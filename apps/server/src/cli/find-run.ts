@@ -11,7 +11,7 @@ type Page = Answers['GET']['/api/runs']
 /** The ids of all Runs, newest first. */
 export async function* runIds(client: Pick<Client, 'call'>): AsyncGenerator<string> {
   for (let cursor = ''; ;) {
-    const { items, next }: Page = await client.call('GET', '/api/runs', { query: { limit: 500, cursor } })
+    const { items, next }: Page = await client.call('GET', '/api/runs', { query: { limit: 500, cursor, trials: true } })
     for (const { id } of items) yield id
     if (next === null) return
     cursor = next

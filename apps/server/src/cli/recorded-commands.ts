@@ -160,6 +160,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
         valueHint: 'running|waiting|completed|failed|cancelled',
       },
       limit: { type: 'string', description: 'at most so many (20)', valueHint: 'N' },
+      trials: { type: 'boolean', description: 'also list runs that only tried a Tool alone' },
       ...AS_JSON,
     },
     async ({ args }) => (await import('./runs-command.ts')).runsCommand(args),

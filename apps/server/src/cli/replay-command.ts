@@ -38,7 +38,7 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
   return withClient(flags, async (client) => {
     const known = new Set((await client.call('GET', '/api/cases')).map(({ name }) => name))
     const { problems } = await client.call('GET', '/api/graph')
-    tellCode(problems)
+    if (named.length > 0 || known.size > 0) tellCode(problems)
     const strays = named.length > 0 ? [] : problems.filter(isStrayCase)
     const cases: CaseReport[] = []
     const runs: RunReport[] = []

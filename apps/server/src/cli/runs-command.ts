@@ -27,6 +27,7 @@ export const runsCommand = async (
     readonly idea?: string
     readonly status?: string
     readonly limit?: string
+    readonly trials?: boolean
     readonly json?: boolean
   },
 ): Promise<number> => {
@@ -35,6 +36,7 @@ export const runsCommand = async (
     limit: readLimit(flags.limit),
     idea: idea === undefined || idea.startsWith('idea://') ? idea : `idea://${idea}`,
     status,
+    trials: flags.trials,
   }
   return withClient(flags, async (client) => {
     const { items } = await client.call('GET', '/api/runs', { query })

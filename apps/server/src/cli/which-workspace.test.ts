@@ -196,6 +196,14 @@ describe('nothing is green that was not looked at', () => {
     expect(required.stderr).toContain('Nothing was checked')
   })
 
+  test('replay says that it runs code only where it replays something', async () => {
+    await mkdir(join(root, 'activities'), { recursive: true })
+    await writeFile(join(root, 'activities/open.js'), "export default { ['com' + 'puted']: () => 1 }")
+    const { stderr } = await ensemble(root, ['replay'])
+    expect(stderr).toContain('Nothing was checked')
+    expect(stderr).not.toContain('runs activities/open.js')
+  })
+
   test('replay beside a case whose name keeps it from being read', async () => {
     await mkdir(join(root, 'cases'))
     await writeFile(join(root, 'cases/My Case.json'), '{}')
@@ -208,6 +216,20 @@ describe('nothing is green that was not looked at', () => {
     const { stderr } = await ensemble(root, ['verify'])
     expect(stderr).toContain('Nothing was checked')
   })
+})
+
+test('in a folder that was deleted meanwhile one sentence says so', async () => {
+  const gone = vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { code: 'ENOENT' })
+  })
+  try {
+    await expect(runCommandLine(['validate'])).rejects.toMatchObject({
+      code: 'usage',
+      message: 'The folder that you are in was deleted. Go to another one and try again.',
+    })
+  } finally {
+    gone.mockRestore()
+  }
 })
 
 test('a workspace above that another user put there is not opened unasked', async () => {

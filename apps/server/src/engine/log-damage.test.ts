@@ -126,6 +126,15 @@ describe('after a crash', () => {
     expect((await open()).runs).toBe(RUNS)
   })
 
+  test('a database that was copied without its log is told, though nothing says how many runs it had', async () => {
+    await kill()
+    for (const suffix of ['-wal', '-last']) rmSync(path + suffix)
+    const { runs, loss } = await open()
+    expect(runs).toBe(0)
+    expect(loss).toMatch(/^Recorded changes are missing from ensemble\.db: its write-ahead log is gone/)
+    expect(await open()).toEqual({ runs: 0 })
+  })
+
   test('the beginning of a commit that was never acknowledged is dropped without a word', async () => {
     await kill()
     const log = readFileSync(`${path}-wal`)

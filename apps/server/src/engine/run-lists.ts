@@ -1,4 +1,5 @@
 import type { Run } from '@ensemble/core'
+import { TRIAL } from '@ensemble/core/trace'
 import type { Db } from './database.ts'
 import { withAnnotation } from './derived.ts'
 import { type Bytes, asBytes, textOrNull } from './stored-text.ts'
@@ -14,6 +15,8 @@ export interface RunFilter {
   readonly to: string | null
   readonly label: string | null
   readonly isStarred: boolean
+  /** Whether Runs that only tried a Tool alone are among them. */
+  readonly hasTrials: boolean
   /** Words for the index of texts. */
   readonly match: string | null
   readonly limit: number
@@ -44,6 +47,7 @@ const QUESTIONS = {
 type Question = keyof typeof QUESTIONS
 // The object above has these keys and no others.
 const NAMES = Object.keys(QUESTIONS) as readonly Question[]
+const NO_TRIAL = `instr(idea, '${TRIAL}') = 0`
 const STARRED = `annotation is not null and json_extract(iif(json_valid(annotation), annotation, '{}'), '$.star')`
 
 /**
@@ -63,7 +67,9 @@ export const createRunLists = (
   }
   return (filter) => {
     const asked = NAMES.filter((name) => filter[name] !== null)
-    const conditions = ['n < ?', ...asked.map((name) => QUESTIONS[name]), ...(filter.isStarred ? [STARRED] : [])]
+    const conditions = ['n < ?', ...asked.map((name) => QUESTIONS[name])]
+    if (filter.isStarred) conditions.push(STARRED)
+    if (!filter.hasTrials) conditions.push(NO_TRIAL)
     const values = [filter.before, ...asked.map((name) => filter[name]), filter.limit]
     const rows = statementFor(conditions).all(values)
     // Columns as selected, written by `putRun`, `updateRun` and `putAnnotation`.

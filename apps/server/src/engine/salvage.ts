@@ -38,9 +38,10 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
   const last = readLastCommit(path)
   // SQLite throws a log away whose database is gone.
   const isAlone = frames.length > 0 && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
+  const isBare = last === undefined && isWithoutLog(path)
   const db = isDamaged || isAlone ? undefined : openSound(path)
   if (db === undefined) return salvage(path, log, last, onLoss)
-  if (last === undefined || holds(db, last)) return { db }
+  if (last === undefined ? !isBare : holds(db, last)) return { db }
   if (isTorn) {
     db.close()
     return salvage(path, log, last, onLoss)
@@ -52,12 +53,22 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
     kept,
     lost: [],
     incomplete: [],
-    unnamed: Math.max(0, last.runs - kept),
-    behind: last.fact.run,
+    unnamed: Math.max(0, (last?.runs ?? 0) - kept),
+    ...(last !== undefined && { behind: last.fact.run }),
   }
   onLoss(loss)
   forgetLastCommit(path)
   return { db, loss }
+}
+
+/** Where the byte of the header is that says how the file is written, and what it is for a write-ahead log (https://sqlite.org/fileformat2.html). */
+const WRITE_VERSION = 18
+const WITH_LOG = 2
+
+/** A database that is one empty page kept everything in its log, as one does until it is closed or grows: a copy without the log. */
+const isWithoutLog = (path: string): boolean => {
+  if (existsSync(`${path}-wal`) || statSync(path, { throwIfNoEntry: false })?.size !== pageSizeOf(path)) return false
+  return readFileSync(path)[WRITE_VERSION] === WITH_LOG
 }
 
 /** Undefined where the file is no database or SQLite finds it damaged. */

@@ -5,6 +5,8 @@ import type { CommitNote } from './damage/last-commit.ts'
 export interface AnnotatedQuery extends RunQuery {
   readonly label?: string
   readonly starred?: boolean
+  /** Whether Runs that only tried a Tool alone are listed, too; true where it is left out. */
+  readonly trials?: boolean
 }
 
 export interface SqliteJournal extends Journal {

@@ -113,7 +113,8 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         const row = statements.run(run)
         return row && shown(row.summary, row.annotation)
       },
-      list: async ({ idea, status, model, from, to, label, starred, q, cursor, limit = 50 }: AnnotatedQuery) => {
+      list: async ({ trials = true, limit = 50, ...query }: AnnotatedQuery) => {
+        const { idea, status, model, from, to, label, starred, q, cursor } = query
         const most = Math.min(Math.max(1, limit), MOST_LISTED)
         const found = statements.list({
           before: cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER,
@@ -124,6 +125,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
           to: to ?? null,
           label: label ?? null,
           isStarred: starred === true,
+          hasTrials: trials,
           match: toMatch(q ?? '') ?? null,
           limit: most + 1,
         })

@@ -1,5 +1,5 @@
-import { isTrial } from './newest-runs.ts'
 import { EnsembleError, type IdeaSource, type LoadedIdea } from '@ensemble/core'
+import { isTrial } from '@ensemble/core/trace'
 
 /** Ideas made for one Run and kept in no file: a Tool tried alone. Their content is pinned by the Run that uses them. */
 export interface Trials {

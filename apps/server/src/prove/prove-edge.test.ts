@@ -42,6 +42,7 @@ test.each<[string, JsonObject]>([
     },
   ],
   ['a module that the model chooses, by a path', { properties: { _module: { enum: ['writer.json', 'idea://main'] } } }],
+  ['the Idea itself as its module', { _module: 'idea://main', _imports: ['input'] }],
   ['a person who confirms', { _module: 'idea://writer', _approval: 'required' }],
   ['a document elsewhere, which is not fetched', { _module: 'https://ideas.example/writer.json', _imports: ['text'] }],
 ])('an edge with %s is proven', async (_what, tool) => {

@@ -130,6 +130,9 @@ const chosenModule = (schema: JsonObject, edge: GraphEdge, caller: string): stri
 /** A document that is fetched when a Run needs it: what passes the wall does not hang on what is behind it. */
 const unfetched = (address: string): LoadedIdea => ({ address, idea: { context: [] }, tools: {}, hash: '' })
 
+/** The address of a caller that calls itself. */
+const CALLER = 'idea://canary-caller'
+
 /** The bytes of the first Request that the edge's module sends, called with these imports. */
 const bytesOfModule = async (
   source: IdeaSource,
@@ -140,7 +143,9 @@ const bytesOfModule = async (
   const caller = addressOf(edge.from)
   const loaded = await source.resolve(caller)
   const schema = toolOf(loaded, edge.tool)
-  const planted = plant(loaded, edge, schema)
+  // An Idea that is the module of its own Tool is called as its file says, so the caller needs another address.
+  const start = edge.from === edge.to ? CALLER : caller
+  const planted = { ...plant(loaded, edge, schema), address: start }
   const module = chosenModule(schema, edge, caller)
   const parameters = exampleOf(normaliseTool(edge.tool, schema).tool.parameters)
   const call: JsonObject = {
@@ -171,7 +176,7 @@ const bytesOfModule = async (
     newId: () => 'run',
     ideas: {
       resolve: async (address, from) => {
-        if (address === caller) return planted
+        if (address === start) return planted
         if (edge.to === `url:${address}`) return unfetched(address)
         return source.resolve(address, from)
       },
@@ -180,7 +185,7 @@ const bytesOfModule = async (
     clock: { ...systemClock, sleep: (ms) => (ms < 1000 ? Promise.resolve() : new Promise(() => {})) },
     artifacts: { put: async () => '', get: async () => undefined },
   })
-  await executor.start({ idea: caller, input: { brief: INPUT } })
+  await executor.start({ idea: start, input: { brief: INPUT } })
   await executor.settled('run')
   const events = await journal.read('run', { hydrate: true })
   if (!events.some(({ type }) => type === 'module.entered')) {

@@ -95,8 +95,8 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
       },
     },
     handler: async ({ query }) => {
-      const { idea, ...rest } = query
-      return json(await journal.runs.list({ ...rest, ...(idea !== undefined && { idea: toAddress(idea) }) }))
+      const { idea, trials = false, ...rest } = query
+      return json(await journal.runs.list({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
     },
   }),
   route({

@@ -99,7 +99,7 @@ describe('one Tool', () => {
     expect(await bodyOf(await server.ask('GET', '/api/tools/greetUser/calls?idea=other'))).toEqual({ calls: [] })
   })
 
-  test('keeps its history however many trials ran since', async () => {
+  test('keeps its history, and its runs in the list, however many trials ran since', async () => {
     await using server = await testServer(GREETER_FILES)
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'Ada' } }))
     const executor = await server.deps.executor()
@@ -110,6 +110,12 @@ describe('one Tool', () => {
     }
     const calls = await recordedCalls(server.deps.journal, { tool: 'greetUser', runs: 1 })
     expect(calls).toMatchObject([{ run: id, idea: 'idea://greeter' }])
+    const idsAt = async (query: string): Promise<readonly string[]> =>
+      (await bodyOf(await server.ask('GET', `/api/runs${query}`))).items.map((run: { readonly id: string }) => run.id)
+    expect(await idsAt('')).toEqual([id])
+    expect(await idsAt('?limit=1')).toEqual([id])
+    const all = await idsAt('?trials=true')
+    expect([all.length, all.at(-1)]).toEqual([4, id])
   })
 
   test('keeps in its history what the model itself filled in: an unchanged Tool finds its latent Calls valid', async () => {

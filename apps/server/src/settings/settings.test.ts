@@ -29,6 +29,11 @@ describe('settings', () => {
     expect(settings({ port: '6000' }, environment)).toMatchObject({ port: 6000, workspace: '/a', model: 'm' })
   })
 
+  test('keep data in the home folder, wherever the command is called, unless XDG_DATA_HOME is an absolute path', () => {
+    const homes = ['', 'data', '/data'].map((given) => settings({}, { XDG_DATA_HOME: given }).dataHome)
+    expect(homes).toEqual(['/home/ada/.local/share', '/home/ada/.local/share', '/data'])
+  })
+
   test('take an empty variable as none', () => {
     expect(settings({}, { PORT: '', OPENAI_API_KEY: '', ENSEMBLE_TOKEN: '', DATABASE_URL: '' })).toEqual(
       expect.objectContaining({ port: 4141, openai: undefined, token: undefined }),

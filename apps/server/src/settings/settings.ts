@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 
 /** What the command line gives; every field as written, undefined where it was not. */
@@ -97,6 +98,10 @@ const toHost = (from: Given | null): string => {
     : refuse(from.setting, `must be an address or a host name, but it is "${from.value}".`)
 }
 
+/** The XDG Base Directory Specification passes over a relative path: it would lead to another folder from each one. */
+const toDataHome = (value: string | undefined, home: string): string =>
+  value !== undefined && isAbsolute(value) ? value : `${home}/.local/share`
+
 /**
  * Flags before environment; the workspace's ensemble.json comes after both, where it is read. Throws EnsembleError `settings.invalid` with one sentence that names the setting.
  */
@@ -126,6 +131,6 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     otel: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('OTEL_'))),
     openBrowser: flags.open !== false && !isCi && environment['BROWSER'] !== 'none' && isLoopback(host),
     isCi,
-    dataHome: environment['XDG_DATA_HOME'] || `${home}/.local/share`,
+    dataHome: toDataHome(environment['XDG_DATA_HOME'], home),
   }
 }

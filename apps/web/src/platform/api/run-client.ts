@@ -26,6 +26,8 @@ export interface RunFilter {
   readonly label?: string
   /** Only starred ones. */
   readonly starred?: true
+  /** Runs that only tried a Tool alone, too. */
+  readonly trials?: true
   /** Words of the content. */
   readonly q?: string
 }

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@ensemble/core'
-import { Search, Star } from 'lucide-react'
+import { FlaskConical, Search, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { listLabels, type RunFilter } from '../../platform/api/run-client.ts'
@@ -28,7 +28,7 @@ interface RunFiltersProps {
   readonly onChange: (filter: RunFilter) => void
 }
 
-/** Narrows the list of Runs: by words, Idea, status, model, time, label and star. */
+/** Narrows the list of Runs: by words, Idea, status, model, time, label and star; trials are in it where they are asked for. */
 export function RunFilters({ filter, onChange }: RunFiltersProps) {
   const [text, setText] = useState(filter.q ?? '')
   const [time, setTime] = useState('')
@@ -58,6 +58,10 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
   const setStarred = (): void => {
     const { starred, ...others } = filter
     onChange(starred ? others : { ...others, starred: true })
+  }
+  const setTrials = (): void => {
+    const { trials, ...others } = filter
+    onChange(trials ? others : { ...others, trials: true })
   }
   return (
     <div className={css.filters} role="search">
@@ -114,6 +118,16 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
         onClick={setStarred}
       >
         <Star size={14} aria-hidden fill={filter.starred ? 'currentColor' : 'none'} />
+      </button>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-pressed={filter.trials === true}
+        aria-label={say('trials')}
+        title={say('trials')}
+        onClick={setTrials}
+      >
+        <FlaskConical size={14} aria-hidden />
       </button>
       {Object.keys(filter).length > 0 && (
         <Button

@@ -1,5 +1,5 @@
 import type { Run } from '@ensemble/core'
-import { ideaName } from '@ensemble/core/trace'
+import { ideaName, isTrial } from '@ensemble/core/trace'
 import { useEffect, useRef, useState } from 'react'
 import { listRuns, type RunFilter } from '../../platform/api/run-client.ts'
 import { withRun } from '../open/run-list.ts'
@@ -115,8 +115,9 @@ export function useRunPages(filter: RunFilter): RunPages {
 const without = (pages: Pages, id: unknown): Pages => ({ ...pages, runs: pages.runs.filter((run) => run.id !== id) })
 
 /** Whether a Run that just began belongs to the list; words are looked for by the server alone. */
-const matches = (run: Run, { idea, status, model, from, to, label, starred, q }: RunFilter): boolean =>
+const matches = (run: Run, { idea, status, model, from, to, label, starred, trials, q }: RunFilter): boolean =>
   q === undefined &&
+  (trials === true || !isTrial(run)) &&
   (idea === undefined || ideaName(run.idea) === idea) &&
   (status === undefined || run.status === status) &&
   (model === undefined || run.model === model) &&

@@ -1,4 +1,5 @@
 import type { Run } from '@ensemble/core'
+import { isTrial } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../../platform/api/client.ts'
 import { deleteRun, listRuns } from '../../platform/api/run-client.ts'
@@ -74,7 +75,7 @@ export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
     if (event.type === 'run.changed' && isRun(event.run)) {
-      receiveRun(event.run)
+      if (!isTrial(event.run)) receiveRun(event.run)
       runIsBack(event.run.id)
     }
     if (event.type === 'run.removed') {

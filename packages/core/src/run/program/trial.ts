@@ -4,15 +4,13 @@ import { implementationOf } from '../../idea/choose-bindings.ts'
 import { contextTools } from '../../idea/context-tools.ts'
 import type { Message } from '../../idea/message.ts'
 import { hashIdea } from '../../idea/workspace.ts'
+import { TRIAL } from '../../journal/is-trial.ts'
 import { TRIAL_KIND, TRIAL_MODEL } from '../../model/trial-model.ts'
 import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import { isMetaName, metaFieldOf } from '../../tool/meta-fields.ts'
 import { resolveMode } from '../../tool/mode.ts'
 import { normaliseTool } from '../../tool/normalise.ts'
 import { bindingsFor, bindingsOfRun } from '../loop/bindings-of-run.ts'
-
-/** Between the Tool's name and the hash in a trial's address: no file of a workspace is called so. */
-const TRIAL = '.trial:'
 
 export interface TrialInput {
   readonly name: string

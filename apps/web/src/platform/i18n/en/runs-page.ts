@@ -18,6 +18,7 @@ export const runsPage = {
   lastWeek: 'In the last 7 days',
   lastMonth: 'In the last 30 days',
   starred: 'Only starred runs',
+  trials: 'Show trials of single Tools',
   clear: 'Clear the filters',
   import: 'Import a run',
   importHint: 'A run that was exported here or elsewhere; its chain is checked',
