@@ -110,6 +110,11 @@ test.skipIf(process.platform === 'win32')(
     expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ readOnly: true })
     expect((await fetch(`${url}/api/ideas/greeter`)).status).toBe(200)
     expect((await fetch(`${url}/api/runs/${run}`)).status).toBe(200)
+    const { paths } = await (await fetch(`${url}/api/openapi.json`)).json()
+    expect([paths['/api/compose'].post['x-only-looks'], paths['/api/runs'].post['x-only-looks']]).toEqual([
+      true,
+      undefined,
+    ])
     const headers = { 'content-type': 'application/json' }
     for (const [method, path] of [
       ['PUT', '/api/ideas/greeter'],

@@ -35,6 +35,8 @@ const toExamples = (examples: NonNullable<Route['examples']>): Record<string, un
 
 const toOperation = (route: Route): Record<string, unknown> => ({
   summary: route.summary,
+  // Answered in a workspace that cannot be written, too.
+  ...(route.onlyLooks === true && { 'x-only-looks': true }),
   parameters: [...parametersOf(route.path), ...queryOf(route.query)],
   ...(route.body !== undefined && {
     requestBody: {

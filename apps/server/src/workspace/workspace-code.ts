@@ -36,6 +36,11 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 const NAMES_COMPUTED =
   'Some names that this file exports are computed, so only running it tells them. Until a Run has, its other Activities count as missing. Export them by name.'
 
+/** JavaScript takes a module with such an export for a promise, calls it while the file is loaded, and waits for it. */
+const AWAITED = 'then'
+const NAMED_THEN =
+  'It exports `then`, which JavaScript calls while it loads the file and waits for. Give that Activity another name: until then no Activity of this file can run.'
+
 /**
  * Reads `activities/*.ts|js`: each exported function is an Activity under its name, `default` a record of them. The names
  * come from the syntax tree: nothing runs before a Call does. A file that cannot be read is a problem, the others serve.
@@ -69,6 +74,8 @@ class Code implements WorkspaceCode {
   readonly #problems: ActivityProblem[] = []
   /** Files whose names only running them tells. */
   readonly #open = new Set<string>()
+  /** Files that cannot be loaded because of a name they export. */
+  readonly #awaited = new Set<string>()
   #naming: Promise<void> | undefined
 
   constructor(folder: string, sources: string, { onLearnt = () => undefined, ...loading }: CodeOptions) {
@@ -83,6 +90,9 @@ class Code implements WorkspaceCode {
       this.#problems.push({ code: 'activity.computed', file: `activities/${file}`, message: NAMES_COMPUTED })
     }
     for (const name of names) this.#add(file, name)
+    if (!names.includes(AWAITED)) return
+    this.#awaited.add(file)
+    this.refuse(file, NAMED_THEN)
   }
 
   refuse(file: string, message: string): void {
@@ -149,6 +159,7 @@ class Code implements WorkspaceCode {
 
   async #run(file: string): ReturnType<ReturnType<typeof createCodeLoader>> {
     try {
+      if (this.#awaited.has(file)) throw new Error(NAMED_THEN)
       return await this.#load(file)
     } catch (error) {
       const before = this.#problems.length

@@ -147,6 +147,23 @@ describe('activities', () => {
       },
     ))
 
+  test.each([
+    ['export const then = () => 1; export const other = () => 1'],
+    ['export default { then: () => 1, other: () => 1 }'],
+    ['module.exports = { then() {}, other() {} }'],
+  ])('called then are refused with their file, which JavaScript would wait for: %s', (text) =>
+    inWorkspace({ 'activities/late.js': text, 'activities/one.js': 'export const one = () => 1' }, async (root) => {
+      const { get, problems } = (await readCode(root)).activities()
+      expect(problems).toEqual([
+        { code: 'activity.broken', file: 'activities/late.js', message: expect.stringContaining('It exports `then`') },
+      ])
+      await expect(get('other')?.run({}, CONTEXT)).rejects.toThrow(
+        'activities/late.js could not be loaded: It exports `then`',
+      )
+      expect(await get('one')?.run({}, CONTEXT)).toBe(1)
+    }),
+  )
+
   test('that is a folder or a pipe by its name is a problem, and the others serve', () =>
     inWorkspace({ 'activities/other.js': `export const other = () => 1` }, async (root) => {
       await mkdir(join(root, 'activities/folder.ts'))

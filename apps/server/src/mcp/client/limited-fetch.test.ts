@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createLimitedFetch, LONGEST_MESSAGE } from './limited-fetch.ts'
+import { LargeValues } from './large-events.ts'
+import { createLimitedFetch } from './limited-fetch.ts'
+import { LONGEST_MESSAGE } from './message-limits.ts'
+import { openTransport } from './open-transport.ts'
 
 const encoder = new TextEncoder()
+const options = { values: new LargeValues(), onError: () => undefined }
 /** What of an answer in such pieces gets through, as characters. */
 const lengthThrough = async (pieces: readonly string[], type: string): Promise<number> => {
   const body = new ReadableStream<Uint8Array>({
@@ -11,7 +15,7 @@ const lengthThrough = async (pieces: readonly string[], type: string): Promise<n
     },
   })
   const answer = new Response(body, { headers: { 'content-type': type } })
-  const response = await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')
+  const response = await createLimitedFetch(async () => answer, options)('http://127.0.0.1/mcp')
   return (await response.text()).length
 }
 const EVENTS = 'text/event-stream; charset=utf-8'
@@ -35,7 +39,7 @@ describe('an answer of an MCP server', () => {
     ['cut in the middle of one of these', ['\r\n\r', '\n']],
     ['cut before every byte', ['\r', '\n', '\r', '\n']],
   ])('that is a stream of events may be as long as it likes, %s: each event counts alone', async (_how, end) => {
-    const event = [`data: ${MEGABYTE.slice('data: '.length)}`, ...end]
+    const event = [`data: {"method":"${MEGABYTE.slice(100)}"}`, ...end]
     const many = Array.from({ length: 2 * ALL }, () => event).flat()
     await expect(lengthThrough(many, EVENTS)).resolves.toBeGreaterThan(LONGEST_MESSAGE)
   })
@@ -47,20 +51,66 @@ describe('an answer of an MCP server', () => {
 
   it('without a body passes as it is', async () => {
     const answer = new Response(null, { status: 202 })
-    expect(await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')).toBe(answer)
+    expect(await createLimitedFetch(async () => answer, options)('http://127.0.0.1/mcp')).toBe(answer)
   })
 
   it('that is large is read as JSON in many turns of the event loop, and is the same', async () => {
     const message = { values: Array.from({ length: 100_000 }, (_, n) => ({ [`name ${n}`]: n })) }
     const answer = new Response(JSON.stringify(message), { headers: { 'content-type': 'application/json' } })
-    const response = await createLimitedFetch(async () => answer)('http://127.0.0.1/mcp')
+    const response = await createLimitedFetch(async () => answer, options)('http://127.0.0.1/mcp')
     let turns = 0
     const timer = setInterval(() => turns++, 0)
     expect(await response.json()).toEqual(message)
     clearInterval(timer)
     expect(turns).toBeGreaterThan(10)
     const broken = new Response(`[${'x'.repeat(100_000)}`)
-    const refused = await createLimitedFetch(async () => broken)('http://127.0.0.1/mcp')
+    const refused = await createLimitedFetch(async () => broken, options)('http://127.0.0.1/mcp')
     await expect(refused.json()).rejects.toThrow('A message could not be read')
+  })
+
+  it.each([
+    ['in one line', (text: string) => `id: 7\nevent: message\ndata: ${text}\n\n`],
+    ['in many lines of Windows', (text: string) => `data:${text.replaceAll(',', ',\r\ndata:')}\r\n\r\n`],
+  ])('that is a large event, %s, is read in many turns and arrives whole', async (_how, toEvent) => {
+    const values = Array.from({ length: 60_000 }, (_, n) => ({ [`имя ${n}`]: n }))
+    const messages = [
+      { jsonrpc: '2.0', method: 'notifications/large', params: { values } },
+      { jsonrpc: '2.0', id: 1, error: { code: 5, message: 'Large', data: { values } } },
+      { jsonrpc: '2.0', id: 1, result: { values } },
+    ]
+    const bytes = encoder.encode(messages.map((message) => toEvent(JSON.stringify(message))).join(''))
+    const { transport } = await openTransport(
+      'large',
+      { type: 'http', url: 'http://127.0.0.1/mcp', headers: {}, disabled: false, startTimeoutMs: 1000 },
+      {
+        root: '/',
+        secret: () => undefined,
+        onStderr: () => undefined,
+        fetch: async () =>
+          new Response(
+            new ReadableStream<Uint8Array>({
+              start(controller) {
+                for (let at = 0; at < bytes.length; at += 50_000) controller.enqueue(bytes.slice(at, at + 50_000))
+                controller.close()
+              },
+            }),
+            { headers: { 'content-type': 'text/event-stream' } },
+          ),
+      },
+    )
+    const heard: unknown[] = []
+    let turns = 0
+    const timer = setInterval(() => turns++, 0)
+    const all = new Promise<void>((resolve, reject) => {
+      transport.onmessage = (message) => void (heard.push(message) === messages.length && resolve())
+      transport.onerror = reject
+    })
+    await transport.start()
+    await transport.send({ jsonrpc: '2.0', id: 1, method: 'tools/call' })
+    await all
+    clearInterval(timer)
+    await transport.close()
+    expect(heard).toEqual(messages)
+    expect(turns).toBeGreaterThan(30)
   })
 })

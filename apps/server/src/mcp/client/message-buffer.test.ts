@@ -1,6 +1,6 @@
 import { type JSONRPCMessage, parseJSONRPCMessage } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
-import { LONGEST_MESSAGE } from './limited-fetch.ts'
+import { LONGEST_MESSAGE } from './message-limits.ts'
 import { MessageBuffer } from './message-buffer.ts'
 
 const answer = (id: number, values = 0): JSONRPCMessage => ({

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { isLarge } from '@ensemble/core/host'
-import { LONGEST_MESSAGE, parseMessageInTurns } from './limited-fetch.ts'
+import { LONGEST_MESSAGE, parseMessageInTurns } from './message-limits.ts'
 
 /** Bytes of whole messages that wait for a large one before them to be read. */
 const MOST_WAITING = 4 * LONGEST_MESSAGE

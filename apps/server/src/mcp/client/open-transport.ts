@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { StdioServerParameters } from '@modelcontextprotocol/client/stdio'
 import { EnsembleError } from '@ensemble/core'
+import { LargeValues } from './large-events.ts'
 import { createLimitedFetch } from './limited-fetch.ts'
 import { type McpServerConfig, withSecrets } from './mcp-config.ts'
 import { MessageBuffer } from './message-buffer.ts'
@@ -35,6 +36,17 @@ export const endProcess = (pid: number | undefined): void => {
   }
 }
 
+/** Hands each message on as the server sent it. */
+const restoring = (transport: Transport, values: LargeValues): Transport => {
+  let take: Transport['onmessage']
+  return Object.defineProperty(transport, 'onmessage', {
+    get: () => take,
+    set: (given: Transport['onmessage']) => {
+      take = given && ((message, extra) => given(values.restore(message), extra))
+    },
+  })
+}
+
 const NOT_A_PROCESS = { kill: () => undefined, pid: () => undefined }
 
 /** Throws EnsembleError `secret.missing` where the configuration names a secret that nobody gave. */
@@ -53,11 +65,12 @@ export const openTransport = async (
   }
   if (config.type === 'http') {
     const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
+    const values = new LargeValues()
     const transport = new StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: withSecrets(config.headers, known) },
-      fetch: createLimitedFetch(fetch),
+      fetch: createLimitedFetch(fetch, { values, onError: (error) => transport.onerror?.(error) }),
     })
-    return { transport, ...NOT_A_PROCESS }
+    return { transport: restoring(transport, values), ...NOT_A_PROCESS }
   }
   const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio')
   const { parseJSONRPCMessage } = await import('@modelcontextprotocol/client')

@@ -56,6 +56,13 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, asText(body.code, 'http.status'), title, asText(body.detail, ''), errors, body)
 }
 
+/** Throws ApiError for what the server is known to refuse: a browser writes each answer of 403 on its console. */
+export type Guard = (method: string, path: string) => void
+let guard: Guard | undefined
+export const setGuard = (given: Guard | undefined): void => {
+  guard = given
+}
+
 let session: Promise<Response> | null = null
 
 function send(path: string, options: RequestOptions): Promise<Response> {
@@ -88,6 +95,7 @@ function renewSession(): Promise<Response> {
 
 /** The raw answer of a route; the page's cookie is renewed once where the server started anew. Throws ApiError. */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  guard?.(options.method ?? 'GET', path)
   await (session ?? renewSession())
   let response = await send(path, options)
   if (response.status === 401 || response.status === 403) {

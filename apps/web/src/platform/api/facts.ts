@@ -1,5 +1,6 @@
 import type { LintSeverities, Profile } from '@ensemble/core'
 import { api } from './api.ts'
+import { setGuard } from './client.ts'
 
 /** What the server says of itself and of the workspace it serves. */
 export interface WorkspaceFacts {
@@ -29,6 +30,7 @@ export async function readFacts(): Promise<WorkspaceFacts> {
   const session = await api('GET', '/api/session')
   const health = await api('GET', '/api/health')
   const root = health.workspace ?? ''
+  setGuard(health.readOnly === true ? await (await import('./read-only.ts')).readOnlyGuard() : undefined)
   return {
     root,
     version: session.version,
