@@ -51,7 +51,10 @@ export const LIST_QUERY = {
     to: { type: 'string', maxLength: 40, description: 'started before this ISO time' },
     label: { type: 'string', maxLength: 60 },
     starred: { type: 'boolean', description: 'true: only starred runs' },
-    trials: { type: 'boolean', description: 'true: also runs that only tried a Tool alone; they are left out otherwise' },
+    trials: {
+      type: 'boolean',
+      description: 'true: also runs that only tried a Tool alone; they are left out otherwise',
+    },
     q: { type: 'string', maxLength: 200 },
     cursor: { type: 'string', pattern: '^[0-9]{0,15}$', description: 'the `next` of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 500 },

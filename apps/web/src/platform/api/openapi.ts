@@ -2909,6 +2909,7 @@ export interface paths {
                     readonly to?: string;
                     readonly label?: string;
                     readonly starred?: boolean;
+                    readonly trials?: boolean;
                     readonly q?: string;
                     readonly cursor?: string;
                     readonly limit?: number;
