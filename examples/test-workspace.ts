@@ -8,6 +8,7 @@ import {
   sha256Bytes,
   type ActivityFunction,
   type DecisionInput,
+  type ForkOptions,
   type JournalEvent,
   type Json,
   type JsonObject,
@@ -82,6 +83,10 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
     },
     approvals: () => executor.approvals(),
     replay: (id: string) => executor.replay(id),
+    blastRadius: (id: string, options: ForkOptions) => executor.blastRadius(id, options),
+    async fork(id: string, options: ForkOptions) {
+      return await settled((await executor.fork(id, options)).id)
+    },
     /** The bytes of an Artifact in a result. */
     bytes: (artifact: Json | undefined): Uint8Array => {
       const hash = isObject(artifact) ? artifact.sha256 : undefined

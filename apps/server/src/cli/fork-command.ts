@@ -44,10 +44,14 @@ const optionsOf = async (client: Client, run: string, flags: ForkArguments): Pro
   return { at: readAt(flags.at) ?? head.seq, ...readReuse(flags.reuse), ...(edit !== undefined && { edit }) }
 }
 
-const tellRadius = ({ kept, reruns }: BlastRadius): void => {
-  if (reruns.length === 0) print(`Nothing that was recorded would run again; ${many(kept.length, 'step')} kept.`)
+const tellRadius = ({ kept, reruns, depends, unreached }: BlastRadius): void => {
+  if (reruns.length + depends.length === 0)
+    print(`Nothing that was recorded would run again; ${many(kept.length, 'step')} kept.`)
   else print(`${many(reruns.length, 'step')} would run again, ${kept.length.toLocaleString('en')} kept:`)
   for (const key of reruns) print(`  ${printableLine(key)}`)
+  if (depends.length > 0)
+    print(`${many(depends.length, 'later step')} may follow, depending on new answers and decisions.`)
+  if (unreached.length > 0) print(`${many(unreached.length, 'step')} would not be reached any more.`)
 }
 
 /**

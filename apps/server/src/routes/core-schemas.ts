@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@ensemble/core'
 
 const text = { type: 'string' } as const
+const texts = { type: 'array', items: text } as const
 const whole = { type: 'integer', minimum: 0 } as const
 const time = { type: 'string', format: 'date-time' } as const
 const object = { type: 'object' } as const
@@ -115,8 +116,8 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   BlastRadius: {
     type: 'object',
-    required: ['kept', 'reruns'],
-    properties: { kept: { type: 'array', items: text }, reruns: { type: 'array', items: text } },
+    required: ['kept', 'reruns', 'depends', 'unreached'],
+    properties: { kept: texts, reruns: texts, depends: texts, unreached: texts },
   },
   AgainAnswer: {
     type: 'object',

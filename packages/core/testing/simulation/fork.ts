@@ -1,5 +1,6 @@
 import type { JournalEvent } from '../../src/journal/events.ts'
 import type { Json, JsonObject } from '../../src/schema/json.ts'
+import type { BlastRadius } from '../../src/run/operate/fork/blast-radius.ts'
 import type { ForkOptions } from '../../src/run/operate/fork/fork.ts'
 import type { ForkEdit } from '../../src/run/record/reuse.ts'
 import { drive, during } from './drive.ts'
@@ -15,20 +16,33 @@ export async function forkAndCheck(world: SimulatedWorld, source: string): Promi
   const events = await journal.read(source, { hydrate: true })
   const before = JSON.stringify(await journal.read(source))
   const options = drawFork(world, events)
-  let kept: readonly string[] = []
+  let radius: BlastRadius | undefined
   await during(world, world.boot({ faultless: true, effectless: true }), async ({ executor }) => {
-    kept = (await executor.blastRadius(source, options)).kept
+    radius = await executor.blastRadius(source, options)
   })
   const { id } = await drive(world, async (executor) => (await executor.fork(source, options)).id)
   // An edit may be refused: of a key that is no Call's, of an Idea that is none.
   if (id === '') return []
   const problems = [...(await judgeRun(world, id))]
   if (JSON.stringify(await journal.read(source)) !== before) problems.push('it changed its source')
-  const anew = (await journal.read(id)).find((event) => kept.includes(event.key) && !isKept(event))
-  if (anew && !world.isFickle) problems.push(`it ran ${anew.key} again, which was to be kept`)
+  if (radius && !world.isFickle) problems.push(...unforetold(radius, await journal.read(id)))
   if (random.chance(0.3)) problems.push(...(await forkAndCheck(world, id)))
   const edit = options.edit ? ` with ${JSON.stringify(options.edit).slice(0, 200)}` : ''
   return problems.map((text) => `fork ${id} of ${source} at ${options.at}${edit}: ${text}`)
+}
+
+/** Where a fork did otherwise than its blast radius said. */
+function unforetold(radius: BlastRadius, events: readonly JournalEvent[]): readonly string[] {
+  const made = new Map(events.map((event) => [event.key, event]))
+  const isMade = (key: string): boolean => made.has(key)
+  const isLive = (key: string): boolean => made.has(key) && !isKept(made.get(key)!)
+  return [
+    ...radius.kept.filter(isLive).map((key) => `it ran ${key} again, which was to be kept`),
+    ...radius.reruns
+      .filter((key) => isMade(key) && !isLive(key))
+      .map((key) => `it kept ${key}, which was to run again`),
+    ...radius.unreached.filter(isMade).map((key) => `it came by ${key}, which was to be unreached`),
+  ]
 }
 
 /** What a person wrote stands in the place of what was kept. */

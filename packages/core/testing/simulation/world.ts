@@ -153,13 +153,8 @@ const forbidden = (capabilities: Capabilities) => ({
       throw new Error('a replay asked the model')
     },
   } satisfies Model,
-  activity: (name: string): RegisteredActivity | undefined => ({
-    name,
-    hash: '',
-    options: {},
-    run() {
-      throw new Error('a replay ran an Activity')
-    },
+  activity: registered(() => () => {
+    throw new Error('a replay ran an Activity')
   }),
 })
 
@@ -220,12 +215,17 @@ function createActivity(random: Random, process: Process, invoked: (context: Act
       }
       return random.pick<Json>([call.n ?? null, { n: call.n ?? 0 }, 'done'])
     }
+  return registered(run)
+}
+
+/** The Activities by name, whatever they do: what registers them belongs to the question that a model is asked. */
+function registered(runOf: (name: string) => RegisteredActivity['run']) {
   const activities = new Map(
     ACTIVITIES.map((name): [string, RegisteredActivity] => [
       name,
       {
         name,
-        run: run(name),
+        run: runOf(name),
         options: { timeoutMs: 2000, ...(name === 'shaky' && { retry: { attempts: 3, backoffMs: 50 } }) },
         hash: sha256Bytes(new TextEncoder().encode(name)),
       },

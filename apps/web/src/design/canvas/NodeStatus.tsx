@@ -10,6 +10,8 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 
 /** What a node is doing at the instant shown, in its upper right corner. */
 export function NodeStatus({ activity }: { readonly activity: NodeActivity }) {
+  if (activity.reach !== undefined)
+    return <span className={classes(styles.status, styles[activity.reach])}>{t(`canvas.reach.${activity.reach}`)}</span>
   switch (activity.status) {
     case 'idle':
       return null

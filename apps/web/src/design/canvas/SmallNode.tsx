@@ -7,6 +7,7 @@ import { useNodeActivity } from '../../runs/open/run-activity.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { INPUT_HANDLE } from '../../document/layout/geometry.ts'
 import styles from './node.module.css'
+import { NodeStatus } from './NodeStatus.tsx'
 import { NODE_WORDS } from './node-words.ts'
 
 const ICONS = { activity: SquareFunction, mcp: Plug, url: Globe, missing: CircleHelp, idea: CircleHelp } as const
@@ -34,6 +35,7 @@ export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
         <span className={classes(styles.title, styles.code)} title={`${t(NODE_WORDS[node.kind])} ${node.name}`}>
           {node.name}
         </span>
+        {activity?.reach !== undefined && <NodeStatus activity={activity} />}
       </header>
     </article>
   )

@@ -70,7 +70,7 @@ export function ForkEditor({ run, log, detail }: ForkEditorProps) {
     attempt(async () => {
       const found = await blastRadiusOf(run, options())
       setRadius(found)
-      showBlastRadius(found.reruns)
+      showBlastRadius(log, found)
     })
   const go = (): Promise<void> =>
     attempt(async () => {

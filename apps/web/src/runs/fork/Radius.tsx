@@ -1,5 +1,6 @@
 import type { BlastRadius } from '@ensemble/core'
 import type { TraceLog } from '@ensemble/core/trace'
+import { spanOf } from '../open/look-at-trace.ts'
 import { spanTitle } from '../open/span-title.ts'
 import css from './fork.module.css'
 import { say } from './say.ts'
@@ -21,15 +22,17 @@ function reachedCalls(log: TraceLog, spans: readonly string[]): ReadonlyMap<stri
 
 /** What a change of one span reaches: what would run again, and what stays as it was recorded. */
 export function Radius({ log, radius }: { readonly log: TraceLog; readonly radius: BlastRadius }) {
-  const again = [...new Set(radius.reruns.map((key) => key.split('#', 1)[0] ?? key))]
+  const again = [...new Set(radius.reruns.map(spanOf))]
   const reached = reachedCalls(log, again)
   return (
     <div ref={bringIntoView} className={css.radius} role="status">
       <p>
-        {radius.reruns.length === 0
+        {radius.reruns.length + radius.depends.length === 0
           ? say('none')
           : `${say('radius', { count: again.length })}, ${say('kept', { count: radius.kept.length })}.`}
       </p>
+      {radius.depends.length > 0 && <p>{say('depends', { count: radius.depends.length })}</p>}
+      {radius.unreached.length > 0 && <p>{say('unreached', { count: radius.unreached.length })}</p>}
       <ul>
         {[...reached].slice(0, SHOWN).map(([title, count]) => (
           <li key={title}>{count === 1 ? title : `${title} ×${count}`}</li>

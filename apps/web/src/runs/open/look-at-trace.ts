@@ -1,4 +1,6 @@
-import { CLOSED, runStore } from './run-view.ts'
+import type { BlastRadius } from '@ensemble/core'
+import type { Span, TraceLog } from '@ensemble/core/trace'
+import { CLOSED, runStore, type Reach } from './run-view.ts'
 import type { SpanFilter, TraceView } from './trace-view.ts'
 
 const change = (patch: (trace: TraceView) => Partial<TraceView>): void =>
@@ -16,8 +18,29 @@ export const toggleSpan = (id: string): void =>
     return { collapsed: after }
   })
 
-/** Marks the spans that an edit would make run again. Keys are those of recorded facts: `request/0/call/1#call.completed`. */
-export const showBlastRadius = (keys: readonly string[]): void =>
-  runStore.setState({ radius: new Set(keys.map((key) => key.split('#', 1)[0] ?? key)) })
+/** The first that holds of a span or a node is what it shows. */
+const BY_WEIGHT = ['reruns', 'depends', 'unreached', 'kept'] as const
 
-export const clearBlastRadius = (): void => runStore.setState({ radius: CLOSED.radius })
+/** Marks what a fork with the edit under way would do with each span and each node of the graph. */
+export function showBlastRadius(log: TraceLog, radius: BlastRadius): void {
+  const spans = new Map<string, Reach>()
+  const nodes = new Map<string, Reach>()
+  for (const reach of BY_WEIGHT)
+    for (const key of radius[reach]) {
+      const id = spanOf(key)
+      const node = nodeOf(log.spans.byId.get(id)?.latest)
+      if (!spans.has(id)) spans.set(id, reach)
+      if (node !== undefined && !nodes.has(node)) nodes.set(node, reach)
+    }
+  runStore.setState({ reach: { spans, nodes } })
+}
+
+export const clearBlastRadius = (): void => runStore.setState({ reach: CLOSED.reach })
+
+/** Of a recorded fact: `request/0/call/1#call.completed` is one of `request/0/call/1`. */
+export const spanOf = (key: string): string => key.split('#', 1)[0] ?? key
+
+const nodeOf = (span: Span | undefined): string | undefined => {
+  if (span?.kind === 'request') return `idea:${span.idea}`
+  return span?.activity === undefined ? undefined : `activity:${span.activity}`
+}

@@ -1,7 +1,7 @@
 import { textAt, type Counts, type Cursor, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
 import { spoken } from './unfinished-answer.ts'
-import { isFollowingLive, runStore, shownCursor, type RunView } from './run-view.ts'
+import { isFollowingLive, runStore, shownCursor, type Reach, type RunView } from './run-view.ts'
 
 /** What one node of the graph is doing at the instant shown. */
 export interface NodeActivity {
@@ -14,6 +14,8 @@ export interface NodeActivity {
   readonly elapsedMs?: number
   /** The tail of what the model is writing. */
   readonly text?: string
+  /** What a fork with the edit under way would do here. */
+  readonly reach?: Reach | undefined
 }
 export interface ToolActivity {
   readonly running: number
@@ -32,6 +34,7 @@ export function useNodeActivity(nodeId: string): NodeActivity | null {
   const counts = useStore(runStore, (state) => shownCursor(state)?.node(nodeId))
   const elapsedMs = useStore(runStore, (state) => (counts === undefined ? undefined : elapsed(state, counts)))
   const text = useStore(runStore, (state) => (counts === undefined ? undefined : streamedTail(state, counts)))
+  const reach = useStore(runStore, (state) => state.reach?.nodes.get(nodeId))
   if (counts === undefined) return null
   return {
     status: statusOf(counts),
@@ -40,6 +43,7 @@ export function useNodeActivity(nodeId: string): NodeActivity | null {
     turn: counts.turn,
     elapsedMs,
     text,
+    reach,
   }
 }
 

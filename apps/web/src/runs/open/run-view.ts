@@ -29,8 +29,17 @@ export interface RunView {
   readonly openedAt: number
   /** How a person looks at its spans, in the timeline and in the tree alike. */
   readonly trace: TraceView
-  /** The spans that the edit under way would make run again. */
-  readonly radius: ReadonlySet<string>
+  /** What a fork with the edit under way would do; null while nobody has asked. */
+  readonly reach: BlastReach | null
+}
+
+/** What a fork would do with a recorded step. */
+export type Reach = 'kept' | 'reruns' | 'depends' | 'unreached'
+
+/** The same by span and by node of the graph (`idea:NAME`, `activity:NAME`); of several, what a person has to know first. */
+export interface BlastReach {
+  readonly spans: ReadonlyMap<string, Reach>
+  readonly nodes: ReadonlyMap<string, Reach>
 }
 
 /** The Run on screen, and which Runs have a tab. */
@@ -55,7 +64,7 @@ export const CLOSED: RunView = {
   startedHere: false,
   openedAt: 0,
   trace: WHOLE,
-  radius: new Set(),
+  reach: null,
 }
 
 export const runStore = createStore<OpenRuns>(() => ({ ...CLOSED, tabs: [], speed: 1 }))

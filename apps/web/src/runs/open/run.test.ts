@@ -16,6 +16,12 @@ const serve = (events: readonly JournalEvent[]): void => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)))
 }
 
+/** Shows what a fork would run again. */
+const mark = (reruns: readonly string[]): void => {
+  const { log } = runStore.getState()
+  if (log) showBlastRadius(log, { kept: [], reruns, depends: [], unreached: [] })
+}
+
 const ended = (): Promise<void> => expect.poll(() => runStore.getState().connection).toBe('ended')
 
 afterEach(() => {
@@ -92,7 +98,7 @@ describe('the open run', () => {
     setFilter({ statuses: ['failed'], tool: 'mixdown' })
     setZoom({ start: 1, end: 2 })
     toggleSpan('request/0')
-    showBlastRadius(['request/0/call/1#call.completed'])
+    mark(['request/0/call/1#call.completed'])
     const { trace } = runStore.getState()
     openRun('run-43')
     await ended()
@@ -101,12 +107,30 @@ describe('the open run', () => {
       cursor: null,
       selectedSpan: null,
       trace: WHOLE,
-      radius: new Set(),
+      reach: null,
     })
     openRun('run-42')
     expect(runStore.getState()).toMatchObject({ cursor: 5, selectedSpan: 'request/0', connection: 'ended', trace })
-    expect(runStore.getState().radius.size).toBe(0)
+    expect(runStore.getState().reach).toBeNull()
     expect(runStore.getState().tabs).toEqual(['run-42', 'run-43'])
+  })
+
+  it('marks a step and its node by the first that holds of what a fork would do', async () => {
+    serve(journal)
+    openRun('run-42')
+    await ended()
+    const { log } = runStore.getState()
+    if (log === null) throw new Error('the run is open')
+    const [request = '', call = ''] = ['request/0', 'request/0/call/0']
+    showBlastRadius(log, {
+      kept: [`${request}#request.completed`, `${call}#approval.decided:1`],
+      reruns: [`${call}#call.completed`],
+      depends: ['request/1#request.completed'],
+      unreached: [],
+    })
+    const { reach } = runStore.getState()
+    expect([reach?.spans.get(request), reach?.spans.get(call)]).toEqual(['kept', 'reruns'])
+    expect(reach?.nodes.get(`idea:${log.spans.byId.get(request)?.latest?.idea}`)).toBe('depends')
   })
 
   it('takes what arrives while it is not on screen', async () => {

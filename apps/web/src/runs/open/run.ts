@@ -135,7 +135,7 @@ function change(id: string, patch: (view: RunView) => Partial<RunView>): void {
 function park(): void {
   const { tabs: _tabs, speed: _speed, ...view } = getState()
   if (view.runId === null) return
-  parked.set(view.runId, { view: { ...view, playing: false, radius: CLOSED.radius }, stop: stopFollowing })
+  parked.set(view.runId, { view: { ...view, playing: false, reach: CLOSED.reach }, stop: stopFollowing })
   stopFollowing = undefined
   const listening = [...parked].filter(([, entry]) => !isEnded(entry.view.status)).toReversed()
   for (const [id, entry] of listening.slice(MOST_LISTENING)) {

@@ -2,10 +2,15 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode 
 import { useStore } from 'zustand'
 import { chosenCallsStore, clearCalls, extendCalls, toggleCall } from '../open/chosen-calls.ts'
 import { selectSpan } from '../open/run.ts'
+import type { RunView } from '../open/run-view.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import css from './RowList.module.css'
 import type { TraceRow } from './rows.ts'
+import { ReachMark } from './ReachMark.tsx'
 import { useRowWindow } from './use-row-window.ts'
+import { useRun } from './use-run.ts'
+
+const pickReach = ({ reach }: RunView): RunView['reach'] => reach
 
 interface RowListProps {
   readonly label: string
@@ -32,6 +37,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
   }, [index, scrollTo])
   const { chosen } = useStore(chosenCallsStore)
   const selected = rows[index]
+  const reach = useRun(pickReach)
   const press = (event: MouseEvent, id: string): void => {
     if (event.shiftKey) return extendCalls(spansOf(rows), id)
     if (event.ctrlKey || event.metaKey) return toggleCall(id)
@@ -70,6 +76,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
                 css.row,
                 chosen.includes(row.id) && css.chosen,
                 at === index && css.selected,
+                reach?.spans.has(row.id) && css[reach.spans.get(row.id) ?? ''],
                 rowClass?.(row),
               )}
               style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
@@ -77,6 +84,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
               onClick={(event) => press(event, row.id)}
             >
               {children(row)}
+              <ReachMark reach={reach?.spans.get(row.id)} />
             </div>
           )
         })}

@@ -22,7 +22,6 @@ import { useRows } from './use-rows.ts'
 import { useRun } from './use-run.ts'
 
 const pickQuery = ({ trace }: RunView): string => trace.query
-const pickRadius = ({ radius }: RunView): RunView['radius'] => radius
 const pickNow = (state: RunView): number => state.now
 
 /** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
@@ -33,7 +32,6 @@ export function TreePanel() {
   // As in the timeline: titles of Ideas are those of the graph, now or then.
   useStore(recordedStore)
   const now = useRun(pickNow)
-  const radius = useRun(pickRadius)
   if (shown === null) return null
   const { log, cursor } = shown
   const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
@@ -55,9 +53,7 @@ export function TreePanel() {
             rowHeight={26}
             index={index}
             onKeyDown={onKeyDown}
-            rowClass={(row) =>
-              radius.has(row.id) ? css.again : (row.isAround || cursor.span(row.id) === undefined) && css.notYet
-            }
+            rowClass={(row) => (row.isAround || cursor.span(row.id) === undefined) && css.notYet}
           >
             {(row) => {
               const span = cursor.span(row.id)

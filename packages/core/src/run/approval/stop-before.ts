@@ -34,7 +34,7 @@ export function stopBefore(loop: AttendedLoop, call: ReadyCall): Stop | undefine
   if (recorded) return recorded
   const activity = proposed.tool.activity === '' ? undefined : deps.activity(proposed.tool.activity)
   const reason = activity?.options.approval
-  const isNew = !history.replaying && !past.hasBegun && !past.wasRefused
+  const isNew = history.decides && !past.hasBegun && !past.wasRefused
   return reason && isNew ? stopForActivity(loop, call, reason) : stopForTool(loop, call)
 }
 
@@ -47,7 +47,7 @@ function stopForTool(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Pr
   const { tool } = call.proposed
   if (isQuestion(tool)) return { why: 'question' }
   if (needsApprovalFor(tool.tool, call.resolved, deps.validator)) return { why: 'approval' }
-  if (history.replaying || call.past.wasStarted) return undefined
+  if (!history.decides || call.past.wasStarted) return undefined
   if (people.breakpoints.stops(stoppable(loop, call))) return { why: 'breakpoint' }
   return loop.model.simulated ? stopSimulated(loop, call) : undefined
 }

@@ -7,7 +7,8 @@ import type { StepMode } from '../approval/breakpoints.ts'
 import type { AgainAnswer, AskAgainOptions } from './fork/ask-again.ts'
 import type { ExtractOptions } from './fork/extract.ts'
 import type { Lifted, LiftOptions } from './fork/lift.ts'
-import type { BlastRadius, ForkOptions } from './fork/fork.ts'
+import type { BlastRadius } from './fork/blast-radius.ts'
+import type { ForkOptions } from './fork/fork.ts'
 import type { ReplayReport } from './replay.ts'
 
 /** What `POST /api/runs` takes (docs/contract/api.md): an Idea by name or address, and what differs from its own config for this Run alone. */

@@ -70,8 +70,7 @@ class Attempts {
     const past = call.gate.pastAttempt(attempt)
     // What no code is there for does not begin, and did not begin.
     if (!past.started && past.failed) return await failed(run, call, past.failed.error, attempt, past.failed.ms)
-    if (!past.started && !activity && !run.history.replaying)
-      return await failed(run, call, this.#missing(), attempt, 0)
+    if (!past.started && !activity && run.history.decides) return await failed(run, call, this.#missing(), attempt, 0)
     if (activity && call.past.otherCode(attempt, activity.hash)) await noteOtherCode(run, call, attempt, activity)
     await started(run, call, attempt, { activity })
     return await step<PastAttempt | KeptCall, Performed | typeof AGAIN>(run.history, {

@@ -53,6 +53,8 @@ type Recorded<T extends EventType> = JournalEvent & { readonly type: T }
  */
 export interface History {
   readonly replaying: boolean
+  /** Whether what takes no effect is decided where nothing is recorded of it: a replay only reads. */
+  readonly decides: boolean
   recorded<T extends EventType>(type: T, span: string, n?: number): Recorded<T> | undefined
   /** All recorded events of a type on a span, in order. */
   all<T extends EventType>(type: T, span: string): readonly Recorded<T>[]
@@ -67,12 +69,19 @@ export interface History {
   missing(key: string): Promise<never>
 }
 
+/** Hears what an execution comes by that only looks how far a record carries. */
+export interface DryWatch {
+  entered(span: string): void
+  /** An effect without a record. */
+  starved(key: string): void
+}
+
 export interface HistoryOptions extends WriterOptions {
   /** Absent in a replay: nothing is written. */
   readonly lease: Lease | undefined
   readonly recorded: readonly JournalEvent[]
   /** Nothing is written and nothing compared: for looking ahead how far a record carries. */
-  readonly dry?: boolean
+  readonly dry?: DryWatch
   /** The version of what composes and judges here: a record made by another is compared by what was decided. */
   readonly engine: string
   /** A replay against Ideas other than those that were pinned: what they come to is compared, not their bytes. */
@@ -90,6 +99,7 @@ const NONE: readonly JournalEvent[] = []
 /** The history of one execution: what is recorded by key and by place, and the writer of what is new. */
 export class RunHistory implements History {
   readonly replaying: boolean
+  readonly decides: boolean
   readonly #options: HistoryOptions
   readonly #writer: EventWriter | undefined
   readonly #byKey = new LateMap<string, JournalEvent>()
@@ -106,6 +116,7 @@ export class RunHistory implements History {
     const { recorded, lease } = options
     this.#options = options
     this.replaying = lease === undefined
+    this.decides = !this.replaying || options.dry !== undefined
     this.#writer = lease && new EventWriter(options, lease, recorded.at(-1)?.at)
     this.#isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
     for (const event of this.#isNew ? NONE : recorded) {
@@ -141,13 +152,17 @@ export class RunHistory implements History {
       this.#matched.set(key, known)
       return this.replaying && !isMark(type) ? this.#compare(known, type, made(given)) : this.#passOver()
     }
-    if (this.#options.dry) return this.#passOver()
+    if (this.#options.dry) {
+      this.#options.dry.entered(span)
+      return this.#passOver()
+    }
     if (this.#writer) return this.#writer.write(type, key, span, given)
     return isMark(type) ? DONE : this.missing(key)
   }
 
   missing(key: string): Promise<never> {
     this.#steps++
+    this.#options.dry?.starved(key)
     // A Run that completed has every fact it needed; one that was cancelled, failed or cut has branches without an end.
     if (this.#options.recorded.at(-1)?.type === 'run.completed')
       return Promise.reject(new Divergence(key, null, '', null, 'an effect that was never recorded'))

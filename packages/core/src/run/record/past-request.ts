@@ -40,5 +40,5 @@ export function cutCalls({ history }: Recording, span: string, { wire }: Encoded
 export function asksAgain({ history }: Recording, loop: string, next: string, live: () => boolean): boolean {
   if (history.recorded('request.started', next)) return true
   // A Module that is recorded as failed has told its caller so, whatever another wire might bring by now.
-  return !history.replaying && history.recorded('call.failed', loop, 1) === undefined && live()
+  return history.decides && history.recorded('call.failed', loop, 1) === undefined && live()
 }

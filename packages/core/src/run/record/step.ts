@@ -36,4 +36,4 @@ export const decide = <Fact>(
   history: History,
   recorded: Fact | undefined,
   live: () => Fact | undefined,
-): Fact | undefined => recorded ?? (history.replaying ? undefined : live())
+): Fact | undefined => recorded ?? (history.decides ? live() : undefined)

@@ -2,6 +2,7 @@
 export const canvas = {
   canvas: {
     label: 'Module graph',
+    reach: { kept: 'Kept', reruns: 'Runs again', depends: 'Depends', unreached: 'Not reached' },
     listLabel: 'The module graph as a list',
     listBefore: 'The modules before these',
     listMore: '{count} more modules',

@@ -18,6 +18,11 @@ export const fork = {
   preview: 'Show what runs again',
   radius: { one: '{count} step runs again', other: '{count} steps run again' },
   kept: { one: '{count} is kept', other: '{count} are kept' },
+  depends: {
+    one: '{count} later step depends on new answers and decisions.',
+    other: '{count} later steps depend on new answers and decisions.',
+  },
+  unreached: { one: '{count} step is no longer reached.', other: '{count} steps are no longer reached.' },
   none: 'Nothing runs again: the edit reaches no step.',
   more: { one: 'and {count} more', other: 'and {count} more' },
   go: 'Fork and compare',

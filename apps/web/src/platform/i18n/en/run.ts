@@ -76,6 +76,11 @@ export const run = {
     tokens: 'tokens',
     noMatch: 'No span matches “{query}”.',
   },
+  reach: {
+    reruns: 'Runs again in the fork',
+    depends: 'Depends on new answers and decisions',
+    unreached: 'No longer reached',
+  },
   tree: {
     label: 'Spans as a tree',
     count: { one: '{count} span', other: '{count} spans' },

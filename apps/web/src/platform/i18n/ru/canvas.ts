@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts'
 export const canvas: Translation<typeof english> = {
   canvas: {
     label: 'Граф модулей',
+    reach: { kept: 'Сохранится', reruns: 'Заново', depends: 'Зависит', unreached: 'Не достигнет' },
     listLabel: 'Граф модулей в виде списка',
     listBefore: 'Предыдущие модули',
     listMore: {

@@ -84,6 +84,11 @@ export const run: Translation<typeof english> = {
     tokens: 'токены',
     noMatch: 'По запросу «{query}» отрезков нет.',
   },
+  reach: {
+    reruns: 'Выполнится заново',
+    depends: 'Зависит от новых ответов и решений',
+    unreached: 'Больше не достигается',
+  },
   tree: {
     label: 'Дерево отрезков',
     count: {

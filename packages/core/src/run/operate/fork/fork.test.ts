@@ -93,11 +93,9 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     const options = { at: events.length, edit }
     const radius = await world.executor.blastRadius(id, options)
     expect(radius.kept).toEqual(['request/0#request.completed', 'request/0/call/0#call.completed'])
-    expect(radius.reruns).toEqual([
-      'request/1#request.completed',
-      'request/1/call/0#call.completed',
-      'request/2#request.completed',
-    ])
+    expect(radius.reruns).toEqual(['request/1#request.completed'])
+    expect(radius.depends).toEqual(['request/1/call/0#call.completed', 'request/2#request.completed'])
+    expect(radius.unreached).toEqual([])
     expect(ran).toEqual([])
     const fork = await world.executor.fork(id, options)
     await world.executor.settled(fork.id)

@@ -4,17 +4,11 @@ import { hashJson } from '../../../schema/hash.ts'
 import type { Json } from '../../../schema/json.ts'
 import { checkInput } from '../check-input.ts'
 import type { ExecutorDeps } from '../../record/executor-deps.ts'
-import { RunHistory } from '../../record/history.ts'
 import { boundBy } from '../../record/binding-edit.ts'
 import { storeEditedIdea } from './edited-idea.ts'
 import { createPins } from '../../record/pins.ts'
 import type { ForkEdit } from '../../record/reuse.ts'
-import { reuseOf } from '../../record/reuse-of.ts'
-import { untilIdle, watchReads } from '../idle.ts'
-import { runRoot } from '../root.ts'
 import { runCreated, type RunCreated } from '../../record/run-created.ts'
-import type { Endpoints } from '../../perform/run-scope.ts'
-import { createScope } from '../create-scope.ts'
 
 /** Where a fork leaves its source, and with what changed (docs/contract/api.md, fork). */
 export interface ForkOptions {
@@ -23,12 +17,6 @@ export interface ForkOptions {
   readonly edit?: ForkEdit
   /** Default: `unchanged` with an edit, `prefix` without. */
   readonly reuse?: 'unchanged' | 'prefix'
-}
-
-/** What an edit would keep and what would run again, by key, before anything runs. */
-export interface BlastRadius {
-  readonly kept: readonly string[]
-  readonly reruns: readonly string[]
 }
 
 /** The first event of a fork: a chain of its own that remembers its parent (docs/contract/protocol.md#the-journal, fork). */
@@ -105,75 +93,4 @@ async function applyEdit(
     default:
       return data
   }
-}
-
-/** Runs the fork against its source's record alone: what is not kept starves, and nothing is written. */
-export async function blastRadius(
-  live: ExecutorDeps,
-  endpoints: Endpoints,
-  source: readonly JournalEvent[],
-  created: RunCreated,
-): Promise<BlastRadius> {
-  const { deps, pending } = watchReads(live)
-  const kept = new Set<string>()
-  const stopping = new AbortController()
-  const history = new RunHistory({
-    journal: deps.journal,
-    lease: undefined,
-    recorded: [],
-    dry: true,
-    engine: deps.engine,
-    now: deps.clock.now,
-    rest: deps.rest,
-    onBroken: () => {},
-  })
-  const recorded = [createdAsRecorded(created)]
-  const scope = createScope({
-    id: created.data.fork?.run ?? '',
-    deps,
-    history,
-    created: created.data,
-    reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
-    pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: false }),
-    signal: stopping.signal,
-    endpoints,
-  })
-  try {
-    await Promise.race([runRoot(scope).catch(() => undefined), untilIdle(deps.clock, () => history.steps(), pending)])
-  } finally {
-    stopping.abort()
-  }
-  const effects = source
-    .filter(isEffect(source))
-    .filter(({ span }) => !isReplaced(span, created))
-    .map((event) => event.key)
-  return { kept: effects.filter((key) => kept.has(key)), reruns: effects.filter((key) => !kept.has(key)) }
-}
-
-/** What a person wrote takes the place of a recorded fact: that one neither is kept nor happens again. */
-const isReplaced = (span: string, { data }: RunCreated): boolean => {
-  // Journaled by forkedEvent from a checked edit.
-  const edit = data.fork?.edit as unknown as ForkEdit | undefined
-  if (edit?.type !== 'result' && edit?.type !== 'answer') return false
-  const [edited = ''] = edit.key.split('#')
-  return span === edited || (edit.type === 'result' && span.startsWith(`${edited}/`))
-}
-
-const createdAsRecorded = (created: RunCreated): JournalEvent => ({
-  ...created,
-  v: 1,
-  seq: 1,
-  prev: '',
-  run: '',
-})
-
-/** Answers of models, results of Activities, decisions of people: what a fork keeps or makes again. */
-const isEffect = (source: readonly JournalEvent[]) => {
-  const explicit = new Set(
-    source.flatMap((event) => (event.type === 'call.started' && event.data.activity !== undefined ? [event.span] : [])),
-  )
-  return (event: JournalEvent): boolean =>
-    event.type === 'request.completed' ||
-    event.type === 'approval.decided' ||
-    ((event.type === 'call.completed' || event.type === 'call.failed') && explicit.has(event.span))
 }

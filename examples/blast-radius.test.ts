@@ -1,0 +1,77 @@
+import { isObject, type ForkOptions, type JournalEvent, type Json } from '@ensemble/core'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as analytics from './analytics/activities/analytics.ts'
+import * as machine from './devops/activities/machine.ts'
+import * as network from './devops/activities/network.ts'
+import { stopAll } from './devops/activities/fleet/fleet.ts'
+import * as security from './security/activities/security.ts'
+import * as support from './support/activities/support.ts'
+import { createTestWorkspace } from './test-workspace.ts'
+
+afterAll(stopAll)
+
+const RUNS: readonly (readonly [string, readonly object[], string, Json])[] = [
+  [
+    'devops',
+    [network, machine],
+    'operator',
+    { request: 'check that google.com is reachable and how full the disk is' },
+  ],
+  ['devops', [network, machine], 'operator', { request: 'restart nginx' }],
+  ['support', [support], 'desk', { id: 'T-1042' }],
+  ['analytics', [analytics], 'analyst', { question: 'draw the revenue by month as a line chart' }],
+  ['security', [security], 'investigator', { request: 'show the failed logins from 203.0.113.66 and isolate web-02' }],
+]
+
+type Edit = NonNullable<ForkOptions['edit']>
+
+/** Another value of the same kind, so that the step goes on with it. */
+const changed = (value: Json): Json => {
+  // A ticket's number keeps its form.
+  if (typeof value === 'string') return value === 'T-1042' ? 'T-1043' : `${value} again`
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, name === 'calls' ? each : changed(each)]),
+  )
+}
+
+/** Every kind of edit, at every place that takes it. */
+const editsOf = (events: readonly JournalEvent[]): readonly Edit[] =>
+  events.flatMap((event): readonly Edit[] => {
+    const { key, type, data } = event
+    if (type === 'run.created')
+      return [
+        { type: 'input', input: changed(data.input as Json) },
+        { type: 'model', model: 'another' },
+      ]
+    if (type === 'request.completed') {
+      const none = { type: 'answer', key, solution: { calls: [], output: data.output as Json } } as const
+      return [none, { type: 'answer', key, raw: String(data.raw) }]
+    }
+    if (type === 'call.proposed')
+      return [{ type: 'call', key, parameters: changed(data.parameters as Json) as { [name: string]: Json } }]
+    return type === 'call.completed' ? [{ type: 'result', key, result: changed(data.result as Json) }] : []
+  })
+
+const isKept = ({ data }: JournalEvent): boolean => 'source' in data || 'edited' in data
+
+describe('what a fork is said to do is what it does', () => {
+  test.each(RUNS)('%s: every edit of a Run', async (folder, modules, idea, input) => {
+    const workspace = createTestWorkspace(`${import.meta.dirname}/${folder}`, modules)
+    const { id, events } = await workspace.run(idea, input, { allowEffects: true })
+    for (const edit of editsOf(events)) {
+      const options = { at: events.length, edit }
+      const { kept, reruns, depends, unreached } = await workspace.blastRadius(id, options)
+      const fork = await workspace.fork(id, options)
+      const made = new Map(fork.events.map((event) => [event.key, isKept(event)]))
+      const seen = (keys: readonly string[]) => keys.map((key) => [key, made.get(key)])
+      const where = JSON.stringify(edit).slice(0, 120)
+      expect({ where, kept: seen(kept) }).toEqual({ where, kept: kept.map((key) => [key, true]) })
+      const live = seen(reruns).filter(([, wasKept]) => wasKept === true)
+      expect({ where, live }).toEqual({ where, live: [] })
+      expect({ where, unreached: unreached.filter((key) => made.has(key)) }).toEqual({ where, unreached: [] })
+      const effects = [...kept, ...reruns, ...depends, ...unreached]
+      expect({ where, twice: effects.length - new Set(effects).size }).toEqual({ where, twice: 0 })
+    }
+  })
+})
