@@ -35,7 +35,7 @@ test('a result is edited, what it reaches is shown before anything runs, and the
   await expect(editor.spanDetail().getByRole('status')).toContainText(/\d+ steps? runs? again, \d+ (is|are) kept/)
   await editor.showTab('Timeline')
   await expect(page.getByLabel('Runs again in the fork').first()).toBeVisible()
-  await expect(page.getByText('Runs again', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Depends', { exact: true }).first()).toBeVisible()
   await editor.spanDetail().getByRole('button', { name: 'Fork and compare' }).click()
   const comparison = page.getByRole('region', { name: 'Compare runs' })
   await expect(comparison.getByRole('treeitem', { name: /writeTitle result/ })).toBeVisible({ timeout: 90_000 })

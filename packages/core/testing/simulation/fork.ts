@@ -35,7 +35,10 @@ export async function forkAndCheck(world: SimulatedWorld, source: string): Promi
 function unforetold(radius: BlastRadius, events: readonly JournalEvent[]): readonly string[] {
   const made = new Map(events.map((event) => [event.key, event]))
   const isMade = (key: string): boolean => made.has(key)
-  const isLive = (key: string): boolean => made.has(key) && !isKept(made.get(key)!)
+  const isLive = (key: string): boolean => {
+    const event = made.get(key)
+    return event !== undefined && !isKept(event)
+  }
   return [
     ...radius.kept.filter(isLive).map((key) => `it ran ${key} again, which was to be kept`),
     ...radius.reruns

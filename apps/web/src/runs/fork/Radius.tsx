@@ -31,14 +31,14 @@ export function Radius({ log, radius }: { readonly log: TraceLog; readonly radiu
           ? say('none')
           : `${say('radius', { count: again.length })}, ${say('kept', { count: radius.kept.length })}.`}
       </p>
-      {radius.depends.length > 0 && <p>{say('depends', { count: radius.depends.length })}</p>}
-      {radius.unreached.length > 0 && <p>{say('unreached', { count: radius.unreached.length })}</p>}
       <ul>
         {[...reached].slice(0, SHOWN).map(([title, count]) => (
           <li key={title}>{count === 1 ? title : `${title} ×${count}`}</li>
         ))}
       </ul>
       {reached.size > SHOWN && <p>{say('more', { count: reached.size - SHOWN })}</p>}
+      {radius.depends.length > 0 && <p>{say('depends', { count: radius.depends.length })}</p>}
+      {radius.unreached.length > 0 && <p>{say('unreached', { count: radius.unreached.length })}</p>}
     </div>
   )
 }

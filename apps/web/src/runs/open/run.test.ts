@@ -121,7 +121,8 @@ describe('the open run', () => {
     await ended()
     const { log } = runStore.getState()
     if (log === null) throw new Error('the run is open')
-    const [request = '', call = ''] = ['request/0', 'request/0/call/0']
+    const request = 'request/0'
+    const call = 'request/0/call/0'
     showBlastRadius(log, {
       kept: [`${request}#request.completed`, `${call}#approval.decided:1`],
       reruns: [`${call}#call.completed`],
