@@ -47,6 +47,8 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
         return `${indent}asked: ${answerOf(event.data)}, ${many(event.data.usage.outputTokens, 'token')}, ${event.data.ms} ms`
       case 'request.failed':
         return `${indent}asked: ${event.data.code}: ${event.data.message}`
+      case 'answer.rejected':
+        return `${indent}the answer was refused: ${event.data.error.message}`
       case 'call.proposed':
         return `${indent}${nameCall(event.data.call, event.data.tool)}`
       case 'call.started':

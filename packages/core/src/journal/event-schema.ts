@@ -88,6 +88,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
     },
     optional: { ...KEPT, reasoning: stored(text), notes: { type: 'array', items: text } },
   },
+  'answer.rejected': { required: { error: ERROR } },
   'call.proposed': {
     required: { call: text, tool: text, parameters: object, meta: object, raw: stored(text) },
     optional: { host: object, reasoning: text, prediction: anything, edited: KEPT.edited },

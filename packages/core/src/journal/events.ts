@@ -119,6 +119,8 @@ export interface EventData {
     readonly queueMs: number
     readonly pieces: Stored<readonly (readonly [ms: number, chars: number])[]>
   }
+  /** The model's answer came whole and was not taken; the model is told in the next turn. Recorded Runs of before lack it. */
+  'answer.rejected': { readonly error: CallError }
   'call.proposed': {
     readonly call: string
     readonly tool: string
@@ -281,6 +283,7 @@ export const EVENT_TYPES = [
   'request.retried',
   'request.failed',
   'request.completed',
+  'answer.rejected',
   'call.proposed',
   'call.rejected',
   'approval.requested',
@@ -303,4 +306,8 @@ export const EVENT_TYPES = [
 
 /** Facts decide; marks only tell (docs/contract/protocol.md#the-journal). */
 export const isMark = (type: EventType): boolean =>
-  type === 'run.waiting' || type === 'run.resumed' || type === 'request.retried' || type === 'call.logged'
+  type === 'run.waiting' ||
+  type === 'run.resumed' ||
+  type === 'request.retried' ||
+  type === 'answer.rejected' ||
+  type === 'call.logged'

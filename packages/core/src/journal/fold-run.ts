@@ -99,6 +99,7 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
 /** Types that leave a Run as it is, but for its head. */
 const NEUTRAL: ReadonlySet<JournalEvent['type']> = new Set([
   'request.started',
+  'answer.rejected',
   'call.rejected',
   'call.started',
   'call.completed',

@@ -2,7 +2,7 @@ import { isBodyRef } from '../journal/events.ts'
 import { canonicalJson } from '../schema/hash.ts'
 import { isObject, type Json } from '../schema/json.ts'
 import { cursorAt } from './cursor.ts'
-import type { Span } from './span.ts'
+import type { Span, SpanStatus } from './span.ts'
 import { type SpanDetail, spanDetail } from './span-detail.ts'
 import type { TraceLog } from './trace-log.ts'
 import { changedFields, isFileChange, type FieldChange } from './value-diff.ts'
@@ -74,6 +74,10 @@ const isExplainedBelow = (rows: readonly AlignedSpan[], at: number): boolean => 
     if (isCause(rows[below] as AlignedSpan)) return true // the loop ends where there is none
   return false
 }
+/** A record of an earlier version lacks the verdict on an answer; what comes of it differs in the next turn. */
+const endOf = ({ kind, status }: Span): SpanStatus =>
+  kind === 'request' && status === 'rejected' ? 'completed' : status
+
 const OUTCOMES: ReadonlySet<Change> = new Set(['status', 'answer', 'result', 'files'])
 
 /** Whether anything parts the two sides, if only which files they name. */
@@ -102,7 +106,9 @@ const signatureOf = (log: TraceLog, id: string): string => {
   const below = (log.spans.children.get(id) ?? []).map((child) => signatureOf(log, child))
   const { span, input, result, modelAnswered } = detail ?? {}
   // What an event holds is JSON, or stands apart by its hash.
-  const own = [span?.title, span?.status, input, result, modelAnswered?.output].map((part) => (part ?? null) as Json)
+  const own = [span?.title, span && endOf(span), input, result, modelAnswered?.output].map(
+    (part) => (part ?? null) as Json,
+  )
   // Requests follow each other; the Calls of one are parallel.
   return canonicalJson([...own, ...(span?.kind === 'request' ? below.sort() : below)])
 }
@@ -151,7 +157,7 @@ function changesOf(left: TraceLog, a: Span | undefined, right: TraceLog, b: Span
   const other = spanDetail(right, b.id)
   if (mine === undefined || other === undefined) return []
   const changes: Change[] = []
-  if (a.status !== b.status) changes.push('status')
+  if (endOf(a) !== endOf(b)) changes.push('status')
   const add = (change: Change, one: unknown, two: unknown): void => {
     const found = differenceOf(one, two)
     if (found !== 'none') changes.push(found === 'files' ? 'files' : change)

@@ -100,6 +100,8 @@ const TAKERS: Takers = {
     drafts.end(span, at)
   },
   'request.failed': ({ drafts, event, span, at }) => drafts.end(span, at, event.data),
+  'answer.rejected': ({ drafts, event: { data }, span, at }) =>
+    drafts.happen(span, at, 'ensemble.answer.rejected', { 'error.type': data.error.code }),
   'call.proposed': (taken) => {
     const { tool, call, parameters } = taken.event.data
     openCall(taken, tool, call)

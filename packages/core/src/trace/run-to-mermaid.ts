@@ -89,6 +89,7 @@ const LINES: Lines = {
     diagram.say(model, '-->>', diagram.owner(span), said.filter(Boolean).join(' and ') || 'nothing')
   },
   'request.failed': (diagram, { span, data }) => diagram.note(span, `${data.code}: ${data.message}`),
+  'answer.rejected': (diagram, { span, data }) => diagram.note(span, `answer refused: ${data.error.code}`),
   'call.proposed': (diagram, { span, data }) => void diagram.tools.set(span, { tool: data.tool }),
   'call.rejected': (diagram, { span, data }) =>
     diagram.note(span, `${data.tool ?? 'a Call'} refused: ${data.error.code}`),

@@ -119,6 +119,8 @@ const noted = (detail: SpanDetail, event: TraceEvent): Partial<SpanDetail> => {
       return { ...failed(event.data), ...(event.data.raw === undefined ? {} : { raw: event.data.raw }) }
     case 'request.completed':
       return { result: event.data.output, raw: event.data.raw }
+    case 'answer.rejected':
+      return failed(event.data.error)
     case 'call.proposed': {
       const { parameters, meta, raw, reasoning, prediction } = event.data
       return { input: parameters, meta, raw, ...definedOf({ reasoning, prediction }) }

@@ -87,6 +87,10 @@ export const amend = (span: SpanDraft, event: TraceEvent, at: number): void => {
       span.firstTokenMs = event.data.queueMs + event.data.firstTokenMs
       span.usage = addUsage(span.usage, usageOf(event.data.usage))
       return
+    case 'answer.rejected':
+      span.status = 'rejected'
+      span.error = event.data.error
+      return
     case 'call.proposed':
       name(span, event.data.tool)
       span.callId = event.data.call

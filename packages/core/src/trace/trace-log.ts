@@ -141,6 +141,7 @@ export const seqAtTime = (log: TraceLog, time: number): number =>
 const markKind = (event: TraceEvent): TraceMark['kind'] | undefined => {
   switch (event.type) {
     case 'request.failed':
+    case 'answer.rejected':
     case 'call.rejected':
     case 'call.failed':
     case 'limit.reached':

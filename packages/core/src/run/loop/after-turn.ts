@@ -1,3 +1,4 @@
+import type { CallError } from '../../call/call-error.ts'
 import type { Message } from '../../idea/message.ts'
 import { showUnread } from '../../model/shown-value.ts'
 import { isObject, type Json } from '../../schema/json.ts'
@@ -20,7 +21,8 @@ export function afterTurn(answered: Answered, output: Output, calls: number): re
     answered.answer.calls.length === 0
       ? [{ type: 'text', role: 'assistant', text: showUnread(answered.answer.raw) }]
       : []
-  if (output.type === 'invalid') return [...said, { type: 'error', error: output.error }]
+  const refused = refusal(output, calls)
+  if (refused) return [...said, { type: 'error', error: refused }]
   if (output.type === 'output')
     return [
       {
@@ -32,17 +34,17 @@ export function afterTurn(answered: Answered, output: Output, calls: number): re
         },
       },
     ]
-  if (calls > 0) return []
-  return [
-    ...said,
-    {
-      type: 'error',
-      error: {
-        code: 'answer.empty',
-        message: 'Your answer held neither calls nor an output. Make a call, or give the output.',
-      },
-    },
-  ]
+  return []
+}
+
+/** Why a whole answer is not taken, with `calls` that it made; undefined where it is. */
+export function refusal(output: Output, calls: number): Pick<CallError, 'code' | 'message' | 'path'> | undefined {
+  if (output.type === 'invalid') return output.error
+  if (output.type === 'output' || calls > 0) return undefined
+  return {
+    code: 'answer.empty',
+    message: 'Your answer held neither calls nor an output. Make a call, or give the output.',
+  }
 }
 
 /** How a Loop's Messages end. */

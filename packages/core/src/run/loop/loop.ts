@@ -1,7 +1,7 @@
 import type { Limits } from '../../idea/idea.ts'
 import { endAtLimit } from '../limits/reach.ts'
 import type { LoopScope, LoopStart, RunLoop } from '../perform/loop-scope.ts'
-import { afterTurn, finalMessage } from './after-turn.ts'
+import { afterTurn, finalMessage, refusal } from './after-turn.ts'
 import { createLoop, worldOf } from './create-loop.ts'
 import { prepare } from './prepare.ts'
 import { Requests } from './requests.ts'
@@ -28,7 +28,7 @@ export async function runLoop(start: LoopStart): ReturnType<RunLoop> {
  * Turn by turn: limits are looked at, a question is composed and asked, its Calls begin while the answer still streams, and
  * what came of them is the context of the next. A question that was asked in vain is no turn.
  */
-async function repeat(loop: LoopScope, { loaded }: LoopStart): ReturnType<RunLoop> {
+async function repeat(loop: LoopScope, { run, loaded }: LoopStart): ReturnType<RunLoop> {
   const requests = new Requests(loop, await prepare(loaded, worldOf(loop)))
   let turn = 0
   let invalid = 0
@@ -49,6 +49,8 @@ async function repeat(loop: LoopScope, { loaded }: LoopStart): ReturnType<RunLoo
       const messages = [...loop.memory.context(), ...settled.messages, finalMessage(output.value)]
       return { output: output.value, messages }
     }
+    const refused = answered.type === 'complete' ? refusal(output, settled.calls) : undefined
+    if (refused) await run.history.emit('answer.rejected', question.span, { error: { ...refused, retryable: true } })
     invalid = settled.calls > settled.failures ? 0 : invalid + 1
     loop.memory.append([...settled.messages, ...afterTurn(answered, output, settled.calls)])
     turn++

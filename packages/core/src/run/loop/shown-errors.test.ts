@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../schema/json.ts'
+import { createTraceLog } from '../../trace/trace-log.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 import { capabilitiesOf, sayOn, TEST_WIRES } from '../../../testing/test-wires.ts'
 
@@ -8,6 +9,40 @@ const PING = {
   description: 'Pings.',
   properties: { host: { type: 'string' }, hosts: { type: 'object', additionalProperties: { type: 'string' } } },
 }
+
+describe.each(TEST_WIRES)('An answer that is not taken, on %s', (wire) => {
+  const answered = async (first: JsonObject) => {
+    const world = createTestWorld({
+      ideas: {
+        a: { context: [], schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } },
+      },
+      capabilities: capabilitiesOf(wire),
+      script: (_, count) => ({ pieces: sayOn(wire, { output: count === 0 ? first : { text: 'done' } }) }),
+    })
+    return { world, ...(await world.run()) }
+  }
+
+  test('is rejected in the record of its own Request, and replays', async () => {
+    const { world, id, events } = await answered({ text: 5 })
+    const rejected = events.filter(({ type }) => type === 'answer.rejected')
+    expect(rejected).toMatchObject([
+      { span: 'request/0', data: { error: { code: 'output.invalid', path: '/output/text', retryable: true } } },
+    ])
+    expect(await world.executor.replay(id)).toEqual({ identical: true })
+    const log = createTraceLog(events)
+    expect(log.spans.byId.get('request/0')?.latest).toMatchObject({
+      status: 'rejected',
+      error: { code: 'output.invalid' },
+    })
+    expect(log.spans.byId.get('request/1')?.latest).toMatchObject({ status: 'completed' })
+    expect(log.marks).toMatchObject([{ seq: rejected[0]?.seq, kind: 'error' }])
+  })
+
+  test('is recorded without a verdict where it is taken', async () => {
+    const { events } = await answered({ text: 'fine' })
+    expect(events.map(({ type }) => type)).not.toContain('answer.rejected')
+  })
+})
 
 describe.each(TEST_WIRES)('The error of a refused Call, on %s', (wire) => {
   /** What the record and the next Request hold of one Call. */
