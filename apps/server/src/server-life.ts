@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Executor } from '@ensemble/core'
 import type { Comeback } from './engine/comeback.ts'
 import type { KeptFile } from './engine/kept-file.ts'
@@ -7,6 +9,7 @@ import type { Log } from './http/log.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { OtelExporter } from './otel/otel-exporter.ts'
 import { MCP_FILE } from './workspace/names.ts'
+import { tracksRecords } from './workspace/out-of-git.ts'
 import { watchWorkspace } from './workspace/watch.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
 
@@ -75,6 +78,15 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
     for (const { id } of journal.unfinished())
       await running.resume(id, 'restart').catch((error: unknown) => comeback.broken(id, error))
   }
+  /** A database that came with the folder would have its code run before anybody looked at it. */
+  const isForeign = async (): Promise<boolean> => {
+    const hasWork = journal.unfinished().length > 0 || existsSync(join(root, '.ensemble/experiments'))
+    if (!hasWork || !(await tracksRecords(root))) return false
+    log.warn(
+      "Unfinished runs and experiments of this workspace do not continue: git tracks them, so they may come from someone else and would run code of this folder. If you trust them, run `git rm -r --cached --ignore-unmatch .ensemble/ensemble.db .ensemble/experiments` in the workspace's folder and restart.",
+    )
+    return true
+  }
   const letGo = async (): Promise<void> => {
     const { days, runs } = workspace.manifest().retention
     if (days === undefined && runs === undefined) return
@@ -94,8 +106,8 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       retain()
       retaining = setInterval(retain, RETENTION_MS).unref()
       looking = setInterval(lookAfterFile, LOOK_MS).unref()
-      const resuming = resumeAll()
-        .then(experiments.resume)
+      const resuming = isForeign()
+        .then(async (foreign) => (foreign ? undefined : resumeAll().then(experiments.resume)))
         .catch((error: unknown) => log.error('The engine could not start', error))
       // What changed before the watcher was there is read again.
       const caughtUp = watching?.then(() => Promise.all([workspace.readAnew(), mcp.reload()]))

@@ -133,7 +133,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
   ),
   command(
     'approve',
-    'List the Calls that wait for a person, or decide those of a run',
+    'List the Calls that wait for a person, or decide those of a run; interrupted runs continue meanwhile',
     {
       run: { type: 'positional', description: 'the run whose Calls are decided', required: false, valueHint: 'RUN' },
       ...PLACE,

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import type { Severity } from '@ensemble/core'
 import { hasOwn } from '@ensemble/core/host'
 import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { codes } from '../../../../docs/errors/codes.mjs'
 import { errorUri } from '../http/error-uri.ts'
+import { askGit } from '../workspace/ask-git.ts'
 import type { PlacedProblem } from './problem-place.ts'
 
 const LEVELS: { readonly [S in Severity]: string } = { error: 'error', warning: 'warning', info: 'note' }
@@ -23,10 +22,7 @@ export interface SourceRoot {
 /** The repository that holds the workspace; the workspace itself where there is none, or no git. */
 export const sourceRootOf = async (workspace: string): Promise<SourceRoot> => {
   const real = await realpath(workspace)
-  const printed = await promisify(execFile)('git', ['-C', real, 'rev-parse', '--show-toplevel'], {
-    windowsHide: true,
-  }).catch(() => undefined)
-  const top = printed?.stdout.trim()
+  const top = (await askGit(real, ['rev-parse', '--show-toplevel']))?.trim()
   if (top === undefined || top === '') return { root: real, prefix: '' }
   const root = await realpath(top)
   return { root, prefix: relative(root, real).split(sep).join('/') }

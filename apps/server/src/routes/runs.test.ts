@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import type { JournalEvent, Run } from '@ensemble/core'
 import { hashOf } from '@ensemble/core/host'
 import { createBriefReader } from '@ensemble/core/trace'
@@ -205,6 +206,15 @@ describe('a stop and a start', () => {
     await first.stop()
 
     Reflect.set(globalThis, 'gate', Promise.resolve())
+    // As a clone of somebody's repository would be.
+    execFileSync('git', ['init', '-q'], { cwd: root })
+    execFileSync('git', ['add', '-f', '.ensemble/ensemble.db'], { cwd: root })
+    const cloned = await openTestServer(root)
+    await cloned.deps.warmUp()
+    expect(await bodyOf(await cloned.ask('GET', `/api/runs/${id}`))).toMatchObject({ status: 'waiting' })
+    await cloned.stop()
+    execFileSync('git', ['rm', '-q', '--cached', '.ensemble/ensemble.db'], { cwd: root })
+
     await using second = await openTestServer(root)
     const waiting = await bodyOf(await second.ask('GET', `/api/runs/${id}`))
     expect(waiting).toMatchObject({ status: 'waiting', waitingFor: [{ type: 'restart' }] })

@@ -159,7 +159,7 @@ describe('one Tool', () => {
     },
   )
 
-  test.each(['CON', 'nul', 'COM1', 'default'])(
+  test.each(['CON', 'nul', 'COM1', 'default', 'then'])(
     'gets no stub under a name that no file or export can have: %s',
     async (name) => {
       await using server = await testServer({ 'ideas/greeter.json': GREETER })

@@ -14,6 +14,9 @@ import { STARTED } from './run-schemas.ts'
 const DEFAULT_IS_NO_NAME =
   'The export "default" of a file is a record of functions, so no function is registered under that name. Give the Tool another name in _activity.'
 
+const THEN_IS_NO_NAME =
+  'JavaScript calls an export "then" while it loads the file, and waits for it. Give the Tool another name in _activity.'
+
 const TOOL = {
   name: { type: 'string', description: 'the name it is registered under' },
   tool: { type: 'object', description: 'its schema as it is now, saved or not' },
@@ -153,6 +156,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
         const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
         if (!isName(activity)) throw new HttpProblem(400, 'name.invalid', noNameSentence(activity))
         if (activity === 'default') throw new HttpProblem(400, 'name.invalid', DEFAULT_IS_NO_NAME)
+        if (activity === 'then') throw new HttpProblem(400, 'name.invalid', THEN_IS_NO_NAME)
         const file = singleFile(`activities/${activity}.ts`)
         if (workspace.activities().get(activity) !== undefined)
           throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sourceRootOf } from '../cli/sarif.ts'
 import { createRedactor } from '../secrets/redactor.ts'
 import { openSecretStore } from '../secrets/secret-store.ts'
 import { keepOutOfGit, problemsInGit } from './out-of-git.ts'
@@ -57,6 +58,22 @@ describe('git add -A', () => {
 })
 
 describe('what git has already', () => {
+  test('is named in a hook of git, too, which is given a repository and an index by environment variables', async () => {
+    const inner = join(root, 'inner')
+    await mkdir(join(inner, '.ensemble'), { recursive: true })
+    await writeFile(join(inner, '.ensemble/secrets.json'), '{}')
+    git('add', '-f', '--', 'inner/.ensemble/secrets.json')
+    vi.stubEnv('GIT_DIR', join(root, '.git'))
+    vi.stubEnv('GIT_INDEX_FILE', '.git/index')
+    vi.stubEnv('GIT_PREFIX', '')
+    try {
+      expect(await problemsInGit(inner)).toMatchObject([{ code: 'git.tracked', file: '.ensemble/secrets.json' }])
+      expect(await sourceRootOf(inner)).toEqual({ root: await realpath(root), prefix: 'inner' })
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
   test('is named, with the command that takes it out', async () => {
     await mkdir(join(root, '.ensemble/artifacts'), { recursive: true })
     await writeFile(join(root, '.ensemble/secrets.json'), '{"OPENAI":"sk-test"}')

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Problem } from '@ensemble/core'
+import { askGit } from './ask-git.ts'
 import { atomicWrite } from './atomic-write.ts'
 import { readIfThere } from './workspace-files.ts'
 
@@ -28,28 +27,16 @@ export const keepOutOfGit = async (root: string): Promise<void> => {
   if ((await readIfThere(path)) === undefined) await atomicWrite(path, IGNORE)
 }
 
-/** Settings under which git runs nothing that a repository names. */
-const QUIET_GIT = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit', '-c', 'core.quotePath=false']
-/** Nor does it ask another repository for a file that this one lacks, through a program of its settings; old gits know only the second. */
-const OFFLINE_GIT = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' }
-
-/** What git prints; undefined without git, outside a repository, or where it has nothing to say. */
-const askGit = async (root: string, args: readonly string[]): Promise<string | undefined> => {
-  const env = { ...process.env, ...OFFLINE_GIT }
-  const printed = await promisify(execFile)('git', [...QUIET_GIT, '-C', root, ...args], {
-    env,
-    maxBuffer: 64 * 1024 * 1024,
-    windowsHide: true,
-  }).catch(() => undefined)
-  return printed?.stdout
-}
-
 /** `H` for a file that git tracks, `?` for one that the next `git add` would take. Empty without git or a repository. */
 const listInGit = async (root: string, what: string): Promise<readonly (readonly [tag: string, file: string])[]> => {
   const list = ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard', '--', what]
   const entries = (await askGit(root, list))?.split('\0').filter((entry) => entry !== '') ?? []
   return entries.map((entry) => [entry.slice(0, 1), entry.slice(2)] as const)
 }
+
+/** Whether git tracks recorded runs or experiments, behind a link as well: a clone then begins with those of someone else. */
+export const tracksRecords = async (root: string): Promise<boolean> =>
+  ((await askGit(join(root, FOLDER), ['ls-files', '-z', '--', 'ensemble.db', 'experiments'])) ?? '') !== ''
 
 /** Keys that are not there yet, and that a .gitignore of a person would let through once they are. */
 const keysLetThrough = async (root: string, known: readonly string[]): Promise<readonly Problem[]> => {
