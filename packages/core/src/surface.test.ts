@@ -76,7 +76,7 @@ describe('What others build on', () => {
   it('A Journal holds events of these types, each with a schema of its own', () => {
     expect(EVENT_TYPES).toEqual(
       words(`
-        run.created request.started request.retried request.failed request.completed call.proposed call.rejected
+        run.created request.started request.retried request.failed request.completed answer.rejected call.proposed call.rejected
         approval.requested approval.decided call.started call.logged artifact.created call.completed call.failed
         module.entered module.left state.written limit.reached run.waiting run.resumed run.completed run.failed
         run.cancelled
