@@ -23,9 +23,9 @@ const ENTRIES = [
     names: words(`
       GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
       createCallJudge createGraphDeriver createTrialModel escapePointer examineEndpoint explainExamination findProfileIssue
-      findSyntaxError getByPointer hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isLarge latentTrialOf
-      mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parseSharedTool
-      parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
+      findSyntaxError getByPointer hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge latentTrialOf
+      mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
+      parseSharedTool parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
       withAuthoredActivity withFork writtenOutput
     `),
   },

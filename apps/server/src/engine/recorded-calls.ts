@@ -2,7 +2,8 @@ import { type Json, type JsonObject, type EventType, type JournalEvent, type Sha
 import { TRIAL_MODEL, bodyRefs, hydrateEvent, isBodyRef, isLarge, writtenOutput } from '@ensemble/core/host'
 import type { RecordedCall } from '@ensemble/core/editor'
 import { SIMULATED } from '../models/models.ts'
-import { rest } from '../rest.ts'
+import { jsonInPieces } from '../http/text-in-pieces.ts'
+import { createPace, rest } from '../rest.ts'
 import { newestRuns } from './newest-runs.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 
@@ -58,12 +59,16 @@ export const recordedCalls = async (
   { tool, idea, byModel = false, runs = MOST_RUNS, limit = MOST_CALLS, most = Infinity }: WhichCalls,
 ): Promise<readonly PastCall[]> => {
   const found: PastCall[] = []
+  const pace = createPace()
   let characters = 0
   for await (const { id } of newestRuns(journal, runs)) {
     await rest()
     for await (const call of callsOf(runIn(journal, id), tool, idea)) {
       if (byModel && !call.byModel) continue
-      characters += most === Infinity ? 0 : JSON.stringify(call).length
+      for (const { length } of jsonInPieces(call)) {
+        characters += length
+        await pace(length)
+      }
       if (found.length >= limit || (characters > most && found.length > 0)) return found
       found.push(call)
     }

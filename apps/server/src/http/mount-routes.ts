@@ -2,7 +2,7 @@ import type { Validator } from '@ensemble/core'
 import type { Hono } from 'hono'
 import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
-import { decodeUtf8InTurns, parseBodyInTurns, readBytes } from './read-body.ts'
+import { parsePieces, readBytes, readPieces } from './read-body.ts'
 import type { Route } from './route.ts'
 import { checkInput, readQuery } from './validate-input.ts'
 
@@ -19,12 +19,14 @@ const isOfType = (request: Request, type: string | undefined): boolean => {
 
 const readInput = async (route: Route, request: Request, validator: () => Promise<Validator>): Promise<unknown> => {
   if (route.body === undefined) return undefined
-  const bytes = await readBytes(request, route.bodyLimit)
+  const bytes = route.body === 'bytes' ? await readBytes(request, route.bodyLimit) : undefined
+  const pieces = bytes === undefined ? await readPieces(request, route.bodyLimit) : [bytes]
+  const isEmpty = pieces.every(({ byteLength }) => byteLength === 0)
   // An empty body needs no type: a page of another origin was refused before.
-  if (bytes.byteLength > 0 && !isOfType(request, route.bodyType))
+  if (!isEmpty && !isOfType(request, route.bodyType))
     throw new HttpProblem(415, 'body.notJson', `Send the body as ${route.bodyType ?? 'application/json'}.`)
   if (route.body === 'bytes') return bytes
-  const body = bytes.byteLength === 0 ? {} : await parseBodyInTurns(await decodeUtf8InTurns(bytes), route.bodyLimit)
+  const body = isEmpty ? {} : await parsePieces(pieces)
   checkInput(await validator(), route.body, body, 'body')
   return body
 }

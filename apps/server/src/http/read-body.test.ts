@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { HttpProblem } from './http-problem.ts'
-import { decodeUtf8, decodeUtf8InTurns, parseBody, parseBodyInTurns, readBytes, refuseHeavy } from './read-body.ts'
+import {
+  decodeUtf8,
+  decodeUtf8InTurns,
+  parseBody,
+  parseBodyInTurns,
+  parsePieces,
+  readBytes,
+  refuseHeavy,
+} from './read-body.ts'
 
 /** A request whose body comes in these pieces, with or without a declared length. */
 const sent = (pieces: readonly (string | Uint8Array)[], headers: Record<string, string> = {}): Request => {
@@ -78,6 +86,14 @@ describe('a body', () => {
   test('is decoded alike in turns, where a letter stands across two of them too', async () => {
     const text = `${' '.repeat(1024 * 1024 - 1)}ё${'ж'.repeat(1024 * 1024)}`
     expect(await decodeUtf8InTurns(new TextEncoder().encode(text))).toBe(text)
+  })
+
+  test('is read from its pieces as from the whole', async () => {
+    const bytes = new TextEncoder().encode('{"a":"\u0451"}')
+    for (let cut = 0; cut <= bytes.length; cut++)
+      expect(await parsePieces([bytes.subarray(0, cut), bytes.subarray(cut)])).toEqual({ a: '\u0451' })
+    expect(await refused(() => parsePieces([bytes.subarray(0, 7)]))).toBe('400 json.invalid')
+    expect(await refused(() => parsePieces([bytes, new Uint8Array([0xc3])]))).toBe('400 json.invalid')
   })
 
   test('is strict JSON; a refusal says where', async () => {

@@ -1,5 +1,5 @@
 import type { Json } from '@ensemble/core'
-import { type ParsedJson, parseJson, parseJsonInTurns, weigh } from '@ensemble/core/host'
+import { type ParsedJson, parseJson, parseJsonInTurns, parsePiecesInTurns, weigh } from '@ensemble/core/host'
 import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
 
@@ -30,13 +30,13 @@ const refuseEncoded = (request: Request): void => {
 }
 
 /**
- * Reads a body up to `limit` bytes; a declared length over it is refused before a byte is read. Throws HttpProblem 413, and
- * 415 for a body in a content-encoding.
+ * Reads a body up to `limit` bytes, in the pieces it came in; a declared length over the limit is refused before a byte is read. Throws
+ * HttpProblem 413, and 415 for a body in a content-encoding.
  */
-export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<Uint8Array> => {
+export const readPieces = async (request: Request, limit = BODY_LIMIT): Promise<readonly Uint8Array[]> => {
   refuseEncoded(request)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
-  if (request.body === null) return new Uint8Array()
+  if (request.body === null) return []
   const pieces: Uint8Array[] = []
   let size = 0
   try {
@@ -49,7 +49,13 @@ export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<U
     // The client left: nothing that the log should tell of.
     throw error instanceof HttpProblem ? error : new HttpProblem(400, 'body.invalid', 'The body broke off on its way.')
   }
-  const bytes = new Uint8Array(size)
+  return pieces
+}
+
+/** As `readPieces`, put together. */
+export const readBytes = async (request: Request, limit = BODY_LIMIT): Promise<Uint8Array> => {
+  const pieces = await readPieces(request, limit)
+  const bytes = new Uint8Array(pieces.reduce((size, { byteLength }) => size + byteLength, 0))
   let offset = 0
   for (const piece of pieces) {
     bytes.set(piece, offset)
@@ -95,6 +101,20 @@ export const parseBody = (text: string, limit = BODY_LIMIT): Json =>
 /** As `parseBody`; other requests are served while a long text is read. */
 export const parseBodyInTurns = async (text: string, limit = BODY_LIMIT): Promise<Json> =>
   valueOf(await parseJsonInTurns(text, { maxLength: limit, maxDepth: DEPTH_LIMIT }, rest))
+
+/** As `parseBodyInTurns`, of a body that was read in pieces and need never be put together. */
+export const parsePieces = async (pieces: readonly Uint8Array[]): Promise<Json> =>
+  valueOf(await parsePiecesInTurns(decoded(pieces), { maxDepth: DEPTH_LIMIT }, rest))
+
+function* decoded(pieces: readonly Uint8Array[]): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  try {
+    for (const piece of pieces) yield decoder.decode(piece, { stream: true })
+    yield decoder.decode()
+  } catch {
+    throw noUtf8()
+  }
+}
 
 const valueOf = (parsed: ParsedJson): Json => {
   if (parsed.ok) return parsed.value

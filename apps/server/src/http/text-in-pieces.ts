@@ -1,29 +1,29 @@
+import type { Json } from '@ensemble/core'
+import { isHeavy } from '@ensemble/core/host'
 import { rest } from '../rest.ts'
 
 /** Characters that are sent in one turn of the event loop. */
 const AT_ONCE = 65_536
 
 /**
- * `JSON.stringify` of a document or a list, one member of its lists and objects at a time: none of them is as large as the whole. The texts
- * put together are the same.
+ * `JSON.stringify` of a document or a list, of which no piece is large: a list or an object that is heavy is written one member at a time.
+ * The texts put together are the same.
  */
-export function* jsonInPieces(document: object): Generator<string> {
-  if (Array.isArray(document)) return yield* listInPieces(document)
-  let before = '{'
-  for (const [name, value] of Object.entries(document) as [string, unknown][]) {
-    if (value === undefined) continue
-    yield `${before}${JSON.stringify(name)}:`
-    before = ','
-    if (Array.isArray(value)) yield* listInPieces(value)
-    else if (typeof value === 'object' && value !== null) yield* membersInPieces(value)
-    else yield JSON.stringify(value)
-  }
-  yield before === '{' ? '{}' : '}'
+export const jsonInPieces = (document: object): Generator<string> =>
+  Array.isArray(document) ? listInPieces(document) : membersInPieces(document)
+
+function* valueInPieces(value: unknown): Generator<string> {
+  // What is answered is JSON, but for members that are undefined.
+  if (typeof value === 'object' && value !== null && isHeavy(value as Json)) yield* jsonInPieces(value)
+  else yield JSON.stringify(value) ?? 'null'
 }
 
 function* listInPieces(items: readonly unknown[]): Generator<string> {
   yield '['
-  for (const [index, item] of items.entries()) yield `${index === 0 ? '' : ','}${JSON.stringify(item) ?? 'null'}`
+  for (const [index, item] of items.entries()) {
+    if (index > 0) yield ','
+    yield* valueInPieces(item)
+  }
   yield ']'
 }
 
@@ -31,7 +31,8 @@ function* membersInPieces(object: object): Generator<string> {
   let before = '{'
   for (const [name, value] of Object.entries(object) as [string, unknown][]) {
     if (value === undefined) continue
-    yield `${before}${JSON.stringify(name)}:${JSON.stringify(value)}`
+    yield `${before}${JSON.stringify(name)}:`
+    yield* valueInPieces(value)
     before = ','
   }
   yield before === '{' ? '{}' : '}'

@@ -4,6 +4,7 @@ import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { createPacker } from '../http/packer.ts'
+import { createPace } from '../rest.ts'
 import { type Route, json, noContent, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'
@@ -29,6 +30,9 @@ const startAfter = (given: string | undefined, run: Run): number | null => {
 /** Lines as they were written, none of them parsed; with `brief` without what a page does not read. */
 const createWriter = (run: string, brief: boolean): ((lines: readonly string[], first: number) => string) =>
   brief ? createBriefWriter(run) : (lines) => `[${lines.join(',')}]`
+
+/** Reading and sending an event of no size takes as much as so many characters. */
+const EVENT_COST = 512
 
 /** Whose Journal goes where, until when. */
 interface Delivery {
@@ -63,8 +67,12 @@ interface Packing {
 /** The Journal from `after` to its end, one event per message or packed by milliseconds. */
 const sendJournal = async (delivery: Delivery, after: number, { pack, brief = false }: Packing): Promise<void> => {
   const { journal, run, send, stop } = delivery
-  const sendOne = (event: StreamEvent): Promise<void> =>
-    send({ data: JSON.stringify(event), ...(event.seq !== null && { id: event.seq }) })
+  const pace = createPace()
+  const sendOne = async (event: StreamEvent): Promise<void> => {
+    const data = JSON.stringify(event)
+    await send({ data, ...(event.seq !== null && { id: event.seq }) })
+    await pace(EVENT_COST + data.length)
+  }
   const packer =
     pack === undefined
       ? undefined

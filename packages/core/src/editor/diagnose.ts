@@ -69,6 +69,7 @@ export function* diagnoseIdeaInSteps(
   const workspace = yield* readForEditorInSteps(files)
   const root = workspace.ideas.get(name)?.root
   const document = documentOf(text, root)
+  if (isLarge(text.length)) yield A_TURN
   const syntax = workspace.ideas.get(name)?.problems.filter(({ code }) => code === 'idea.json') ?? []
   // What seems to follow from a broken text mostly follows from the break, and a fix of it would do harm.
   if (syntax.length > 0)

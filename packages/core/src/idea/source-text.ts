@@ -3,6 +3,7 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { segmentsOf } from '../schema/json-document.ts'
 import { parsePointer, toPointer } from '../schema/pointer.ts'
 import type { Json, Pointer } from '../schema/json.ts'
+import { plainTree } from './plain-tree.ts'
 import { type Place, countWritten, createPlaceFinder, measure } from './text-places.ts'
 
 /** A JSON text with its places: what it says, where each value stands, what is wrong with it as JSON. */
@@ -59,11 +60,11 @@ class PlainText implements SourceText {
     this.value = value
   }
 
-  get root(): Node | undefined {
+  get root(): Node {
     const known = this.#root?.deref()
     if (known !== undefined) return known
-    const root = parseTree(this.#text, [], STRICT)
-    this.#root = root && new WeakRef(root)
+    const root = plainTree(this.#text)
+    this.#root = new WeakRef(root)
     return root
   }
 

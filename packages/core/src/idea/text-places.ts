@@ -15,14 +15,14 @@ const CLOSE_OBJECT = 125
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
-const skipSpace = (text: string, at: number): number => {
+export const skipSpace = (text: string, at: number): number => {
   let offset = at
   while (isSpace(text.charCodeAt(offset))) offset++
   return offset
 }
 
 /** Behind the closing quote of the string that begins at `at`. */
-const skipString = (text: string, at: number): number => {
+export const skipString = (text: string, at: number): number => {
   let end = text.indexOf('"', at + 1)
   for (;;) {
     let before = end - 1

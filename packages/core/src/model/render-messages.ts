@@ -5,10 +5,11 @@ import { hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
 import { keepJoined, keepText } from '../schema/kept-text.ts'
 import { atOnce, type Steps } from '../schema/turns.ts'
+import { utf8Length } from '../schema/utf8-length.ts'
 import { titleOf, writeBlocks, type Block } from './blocks.ts'
 import { mergeBlocks, type MergeOptions } from './merged-blocks.ts'
 import type { ChatMessage } from './model.ts'
-import { jsonBytes, showByReference, toShownRef } from './shown-value.ts'
+import { showByReference, toShownRef } from './shown-value.ts'
 
 export interface RenderOptions extends MergeOptions {
   /** The Idea has no schema: an answer of text alone is shown as that text, not as an envelope. */
@@ -132,7 +133,7 @@ class Rendering {
       }
       case 'result':
       case 'error':
-        this.#blocks.push(answerBlock(message, message.tool, undefined, this.#options))
+        this.#blocks.push(yield* answerBlock(message, message.tool, undefined, this.#options))
     }
   }
 
@@ -148,7 +149,7 @@ class Rendering {
       this.#messages.push(envelope(message, this.#options))
       for (const [index, answer] of given.entries())
         if (answer !== undefined)
-          this.#blocks.push(answerBlock(answer, message.calls[index]?.tool, index, this.#options))
+          this.#blocks.push(yield* answerBlock(answer, message.calls[index]?.tool, index, this.#options))
     }
     return following?.length ?? 0
   }
@@ -251,10 +252,12 @@ function* renderedTurn(
 }
 
 /** What a model is shown of a result: the value, or a reference to it where it is large. */
-const shownResult = (message: Of<'result'>, inlineBytes: number): Json => {
+function* shownResult(message: Of<'result'>, inlineBytes: number): Steps<Json> {
   if (message.result === undefined) return message.ref === undefined ? null : { ref: message.ref }
-  if (jsonBytes(message.result) <= inlineBytes) return message.result
-  if (message.ref !== undefined) return toShownRef(message.ref, message.result)
+  const json = JSON.stringify(message.result)
+  yield json.length
+  if (utf8Length(json) <= inlineBytes) return message.result
+  if (message.ref !== undefined) return toShownRef(message.ref, message.result, json)
   return Object.entries(message.refs ?? {}).reduce((shown, [member, ref]) => {
     const path = member.split('.')
     const value = getPath(shown, path)
@@ -262,15 +265,15 @@ const shownResult = (message: Of<'result'>, inlineBytes: number): Json => {
   }, message.result)
 }
 
-const answerBlock = (
+function* answerBlock(
   message: Answer,
   tool: string | undefined,
   index: number | undefined,
   { inlineBytes }: RenderOptions,
-): Block => {
+): Steps<Block> {
   const of = tool === undefined ? '' : ` of ${tool}${index === undefined ? '' : `, call ${index + 1}`}`
   return message.type === 'result'
-    ? { title: `result${of}`, value: shownResult(message, inlineBytes) }
+    ? { title: `result${of}`, value: yield* shownResult(message, inlineBytes) }
     : { title: `error${of}`, value: { ...message.error } }
 }
 
@@ -320,7 +323,7 @@ function* toolTurn(
   }))
   const messages: ChatMessage[] = [{ role: 'assistant', content: text, tool_calls: toolCalls }]
   for (const [index, { id }] of calls.entries()) {
-    const content = toolContent(answers[index], options)
+    const content = yield* toolContent(answers[index], options)
     messages.push({ role: 'tool', tool_call_id: id, content })
     yield content.length
   }
@@ -335,10 +338,10 @@ const argumentsOf = (call: JsonObject | string): JsonObject => {
   return rest
 }
 
-const toolContent = (answer: Answer | undefined, { inlineBytes }: RenderOptions): string => {
+function* toolContent(answer: Answer | undefined, { inlineBytes }: RenderOptions): Steps<string> {
   if (answer === undefined)
     return JSON.stringify({ error: { code: 'call.cancelled', message: 'This call was not run.' } })
   if (answer.type === 'error') return JSON.stringify({ error: answer.error })
-  const shown = shownResult(answer, inlineBytes)
+  const shown = yield* shownResult(answer, inlineBytes)
   return typeof shown === 'string' ? shown : JSON.stringify(shown)
 }

@@ -1,12 +1,12 @@
 import { isReferable } from '../request/reference.ts'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { utf8Length } from '../schema/utf8-length.ts'
 import type { ShownRef } from './blocks.ts'
 
 const PREVIEW_CHARACTERS = 160
-const encoder = new TextEncoder()
 
 /** UTF-8 bytes of a value's JSON. */
-export const jsonBytes = (value: Json): number => encoder.encode(JSON.stringify(value)).length
+const jsonBytes = (value: Json): number => utf8Length(JSON.stringify(value))
 
 const typeOf = (value: Json): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
@@ -19,15 +19,18 @@ export const showUnread = (text: string): string =>
     ? text
     : `${Array.from(text.slice(0, BEGINNING)).slice(0, -1).join('')}… (cut here: ${text.length} characters in all)`
 
-/** A value as `{ ref, type, bytes, preview }`: what a model is shown of one that is over `inlineBytes` (docs/contract/protocol.md#state). */
-export const toShownRef = (ref: string, value: Json): ShownRef => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+/**
+ * A value as `{ ref, type, bytes, preview }`: what a model is shown of one that is over `inlineBytes` (docs/contract/protocol.md#state).
+ * `json` is its text, which is not written twice where it is large.
+ */
+export const toShownRef = (ref: string, value: Json, json: string): ShownRef => {
+  const text = typeof value === 'string' ? value : json
   const characters = Array.from(text.slice(0, PREVIEW_CHARACTERS * 2))
   const preview = characters.slice(0, PREVIEW_CHARACTERS).join('')
   return {
     ref,
     type: typeOf(value),
-    bytes: jsonBytes(value),
+    bytes: utf8Length(json),
     preview: preview.length < text.length ? `${preview}…` : preview,
   }
 }
@@ -38,10 +41,11 @@ export const toShownRef = (ref: string, value: Json): ShownRef => {
  * reference can lead to stays closed: it can be referred to as a whole. `ref` is the value's own path, `†state`.
  */
 export const showByReference = (value: Json, ref: string, inlineBytes: number): Json => {
-  if (jsonBytes(value) <= inlineBytes) return value
-  if (!isObject(value)) return toShownRef(ref, value)
+  const json = JSON.stringify(value)
+  if (utf8Length(json) <= inlineBytes) return value
+  if (!isObject(value)) return toShownRef(ref, value, json)
   const isNamed = ([name, item]: [string, Json]): boolean => isReferable(name) || jsonBytes(item) <= inlineBytes
-  if (!Object.entries(value).every(isNamed)) return toShownRef(ref, value)
+  if (!Object.entries(value).every(isNamed)) return toShownRef(ref, value, json)
   // A property called __proto__ is one like any other.
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, showByReference(item, `${ref}.${name}`, inlineBytes)]),

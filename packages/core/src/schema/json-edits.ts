@@ -2,19 +2,12 @@ import type { Json } from './json.ts'
 import { isObject } from './json.ts'
 import type { JsonDocument, JsonNode, TextEdit } from './json-document.ts'
 import { applyTextEdits, editBetween, keyOf, parseDocument } from './json-document.ts'
+import { type TextLayout, layoutOf } from './text-layout.ts'
 
 /** Edits of JSON text that leave every byte alone which they do not concern: layout, comments, order, line ends. */
 
-const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
-const unitOf = (text: string): string => /\n([ \t]+)\S/u.exec(text)?.[1] ?? '  '
 const endOf = (node: JsonNode): number => node.offset + node.length
 const childrenOf = (node: JsonNode): readonly JsonNode[] => node.children ?? []
-
-/** The white space a line begins with. */
-const indentAt = (text: string, offset: number): string => {
-  const start = text.lastIndexOf('\n', offset - 1) + 1
-  return /^[ \t]*/u.exec(text.slice(start, offset))?.[0] ?? ''
-}
 
 /** Whether each child of a container stands on a line of its own. */
 const isSpread = (text: string, container: JsonNode): boolean => {
@@ -34,17 +27,14 @@ const inLine = (value: Json): string => {
 
 const LONGEST_LINE = 80
 
-/** Whether a text is written without any space, as programs write it. */
-const isTight = (text: string): boolean => text.length > 2 && !/[:,]\s/u.test(text)
-
 /** A value's text where its line is indented by `indent`: what is short stays on one line. */
-const valueText = (text: string, value: Json, indent: string, spread: boolean): string => {
-  const line = isTight(text) ? JSON.stringify(value) : inLine(value)
+const valueText = (layout: TextLayout, value: Json, indent: string, spread: boolean): string => {
+  const line = layout.isTight ? JSON.stringify(value) : inLine(value)
   const isFlat = Array.isArray(value)
     ? value.every((item: Json) => typeof item !== 'object' || item === null)
     : !isObject(value) || Object.values(value).every((member) => typeof member !== 'object' || member === null)
   if (!spread || (isFlat && line.length <= LONGEST_LINE)) return line
-  return JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eolOf(text) + indent)
+  return JSON.stringify(value, null, layout.unit).replaceAll('\n', layout.eol + indent)
 }
 
 /** The first offset from `at` that holds neither white space nor a comment. */
@@ -68,21 +58,23 @@ const commaAfter = (text: string, at: number): number | undefined => {
 
 /** Inserts a child's text as number `index`; `write` gets the indent of its line and whether it has one of its own. */
 const insertChild = (
-  { text }: JsonDocument,
+  document: JsonDocument,
   container: JsonNode,
   index: number,
-  write: (indent: string, spread: boolean) => string,
+  write: (layout: TextLayout, indent: string, spread: boolean) => string,
 ): readonly TextEdit[] => {
+  const { text } = document
+  const layout = layoutOf(document)
   const children = childrenOf(container)
   const spread = isSpread(text, container)
-  const outer = indentAt(text, container.offset)
+  const outer = layout.indentAt(container.offset)
   const [first] = children
-  const indent = first !== undefined && spread ? indentAt(text, first.offset) : outer + unitOf(text)
-  const written = write(indent, spread)
-  const separator = spread ? eolOf(text) + indent : isTight(text) ? '' : ' '
+  const indent = first !== undefined && spread ? layout.indentAt(first.offset) : outer + layout.unit
+  const written = write(layout, indent, spread)
+  const separator = spread ? layout.eol + indent : layout.isTight ? '' : ' '
   if (first === undefined) {
     const isBare = container.length === 2
-    const close = isBare ? (spread ? eolOf(text) + outer : container.type === 'object' ? ' ' : '') : ''
+    const close = isBare ? (spread ? layout.eol + outer : container.type === 'object' ? ' ' : '') : ''
     const open = spread || container.type === 'object' ? separator : ''
     return [{ offset: container.offset + 1, length: 0, text: open + written + close }]
   }
@@ -151,8 +143,8 @@ export const insertMember = (
     document,
     object,
     index,
-    (indent, spread) =>
-      `${JSON.stringify(key)}:${isTight(document.text) ? '' : ' '}${valueText(document.text, value, indent, spread)}`,
+    (layout, indent, spread) =>
+      `${JSON.stringify(key)}:${layout.isTight ? '' : ' '}${valueText(layout, value, indent, spread)}`,
   )
 
 export const insertItem = (
@@ -161,15 +153,21 @@ export const insertItem = (
   value: Json,
   index = Infinity,
 ): readonly TextEdit[] =>
-  insertChild(document, array, index, (indent, spread) => valueText(document.text, value, indent, spread))
+  insertChild(document, array, index, (layout, indent, spread) => valueText(layout, value, indent, spread))
 
 /** Another value in the place of one; a container that stood on one line stays on one. */
-export const replaceValue = ({ text }: JsonDocument, node: JsonNode, value: Json): readonly TextEdit[] => {
+export const replaceValue = (document: JsonDocument, node: JsonNode, value: Json): readonly TextEdit[] => {
+  const { text } = document
+  const layout = layoutOf(document)
   const holder = node.parent?.type === 'property' ? node.parent.parent : node.parent
   const wasSpread = text.slice(node.offset, endOf(node)).includes('\n')
   const spread = wasSpread || (childrenOf(node).length === 0 && (holder === undefined || isSpread(text, holder)))
   return [
-    { offset: node.offset, length: node.length, text: valueText(text, value, indentAt(text, node.offset), spread) },
+    {
+      offset: node.offset,
+      length: node.length,
+      text: valueText(layout, value, layout.indentAt(node.offset), spread),
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson, parseJsonInTurns } from './parse-json.ts'
+import { parseJson, parseJsonInTurns, parsePiecesInTurns } from './parse-json.ts'
 
 const refused = (text: string): { code: string; message: string; offset: number; path: string | undefined } => {
   const parsed = parseJson(text)
@@ -177,5 +177,57 @@ describe('a text read in turns', () => {
       expect(await parseJsonInTurns(text, {}, async () => void rests++)).toEqual(parseJson(text))
     expect(rests).toBeGreaterThan(5)
     expect(await parseJsonInTurns('[1]', { maxLength: 2 }, async () => {})).toMatchObject({ code: 'json.tooLarge' })
+  })
+})
+
+describe('a text read in pieces', () => {
+  const noRest = async (): Promise<void> => undefined
+  /** Cut at any places. */
+  const piecesOf = (text: string, cuts: readonly number[]): IterableIterator<string> => {
+    const at = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length]
+    return at
+      .slice(1)
+      .map((end, index) => text.slice(at[index], end))
+      .values()
+  }
+  const MIB = 1024 * 1024
+
+  it('gives what the whole text gives, wherever it is cut', async () => {
+    const texts = fc.oneof(
+      fc.jsonValue().map((value) => JSON.stringify(value, null, 1)),
+      fc.constantFrom(
+        '{"a":-1.5e+10,"b":tru}',
+        '[1e5, Infinity]',
+        '{"a":"\\u00',
+        '\ufeff{}',
+        '[1] [',
+        '',
+        '{"a":1,\n"a":2}',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(texts, fc.array(fc.nat()), async (text, cuts) => {
+        expect(await parsePiecesInTurns(piecesOf(text, cuts), {}, noRest)).toEqual(parseJson(text))
+      }),
+    )
+  })
+
+  it('tells the place of what is wrong far behind what was let go', async () => {
+    const line = `{"name": "${'word '.repeat(20)}", "numbers": [1.5e10, true, null]},\n`
+    const text = `[${line.repeat(30_000)}  x]`
+    const limits = { maxLength: 8 * MIB }
+    for (const cuts of [[], [MIB], Array.from({ length: 60 }, (_, at) => at * 65_521)])
+      expect(await parsePiecesInTurns(piecesOf(text, cuts), {}, noRest)).toEqual(parseJson(text, limits))
+    const long = `["${'y\\n'.repeat(MIB)}", 12345]`
+    const hard = `{"${'\\"\\u00e9\\\\'.repeat(40_000)}": ["${'xy\\ud83d\\ude00\\\\'.repeat(40_000)}"]}`
+    for (const cuts of [[], [150_001, 400_002]]) {
+      expect(await parsePiecesInTurns(piecesOf(hard, cuts), {}, noRest)).toEqual({ ok: true, value: JSON.parse(hard) })
+      for (const broken of ['\\x', '\n', '\\u00g0', '\\']) {
+        const text = `["${'é\\n'.repeat(100_000)}${broken}`
+        expect(await parsePiecesInTurns(piecesOf(text, cuts), {}, noRest)).toEqual(parseJson(text))
+        expect(parseJson(text)).toMatchObject({ offset: 300_002, path: '/0' })
+      }
+    }
+    expect(await parsePiecesInTurns(piecesOf(long, [7, MIB, 2 * MIB]), {}, noRest)).toEqual(parseJson(long, limits))
   })
 })

@@ -23,22 +23,15 @@ export interface JsonLimits {
 const MAX_LENGTH = 1024 * 1024
 const MAX_DEPTH = 64
 
-const lineAndColumn = (text: string, offset: number): string => {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  return `line ${line}, column ${offset - before.lastIndexOf('\n')}`
-}
-
 const findTooLarge = (text: string, { maxLength = MAX_LENGTH }: JsonLimits): JsonProblem | undefined => {
   if (text.length <= maxLength) return undefined
   const message = `the JSON text has ${text.length} characters, more than the ${maxLength} allowed`
   return { ok: false, code: 'json.tooLarge', message, offset: maxLength }
 }
 
-const toProblem = (refusal: unknown, text: string, reader: JsonReader): JsonProblem => {
+const toProblem = (refusal: unknown, reader: JsonReader): JsonProblem => {
   if (!(refusal instanceof Refusal)) throw refusal
-  const { code, offset } = refusal
-  const message = `${refusal.message} (${lineAndColumn(text, offset)})`
+  const { code, message, offset } = refusal
   return { ok: false, code, message, offset, path: reader.path() }
 }
 
@@ -54,19 +47,23 @@ export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => 
   try {
     return { ok: true, value: reader.read() as Json } // without a limit it reads to the end
   } catch (refusal) {
-    return toProblem(refusal, text, reader)
+    return toProblem(refusal, reader)
   }
 }
 
 /** What is read in one turn: some milliseconds. */
 const VALUES_PER_TURN = 10_000
-const UNITS_PER_TURN = 1024 * 1024
+const UNITS_PER_TURN = 512 * 1024
 
 /** As `parseJson`, for a text of any length: in steps of a few thousand values. */
 export function* parseJsonInSteps(text: string, limits: JsonLimits = {}): Steps<ParsedJson> {
   const tooLarge = findTooLarge(text, limits)
   if (tooLarge) return tooLarge
-  const reader = new JsonReader(text, limits.maxDepth ?? MAX_DEPTH)
+  return yield* readInSteps(text, limits)
+}
+
+function* readInSteps(source: string | Iterator<string>, { maxDepth = MAX_DEPTH }: JsonLimits): Steps<ParsedJson> {
+  const reader = new JsonReader(source, maxDepth)
   try {
     for (;;) {
       const value = reader.read(VALUES_PER_TURN, UNITS_PER_TURN)
@@ -74,9 +71,16 @@ export function* parseJsonInSteps(text: string, limits: JsonLimits = {}): Steps<
       yield A_TURN
     }
   } catch (refusal) {
-    return toProblem(refusal, text, reader)
+    return toProblem(refusal, reader)
   }
 }
+
+/** A text that comes in pieces and is never put together; whoever makes the pieces bounds their length. What they throw is thrown. */
+export const parsePiecesInTurns = (
+  pieces: Iterator<string>,
+  limits: Pick<JsonLimits, 'maxDepth'>,
+  rest: Rest,
+): Promise<ParsedJson> => inTurns(readInSteps(pieces, limits), rest)
 
 /** The same, and lets others go on (`rest`) between the steps. */
 export const parseJsonInTurns = (text: string, limits: JsonLimits, rest: Rest): Promise<ParsedJson> =>
