@@ -1,4 +1,6 @@
 import { type Problem, parseWorkspace } from '@ensemble/core'
+import { isLarge } from '@ensemble/core/host'
+import { createPace, rest } from '../rest.ts'
 import type { DerivedGraph } from './derived-graph.ts'
 import type { Drafts } from './drafts.ts'
 import type { Listed } from './workspace-types.ts'
@@ -33,16 +35,25 @@ export const listFiles = async (
     folder === 'ideas' ? parsed.ideas.get(name)?.idea?.title : parsed.tools.get(name)?.schema?.['title']
   const drafted = await drafts.list(folder)
   const byFile = drawn && problemsByFile(drawn.graph.problems)
-  return [...new Set([...files[folder].keys(), ...drafted.keys()])].sort().map((name): Listed => {
+  // Reading, drawing and sorting the problems were one piece of work where there are thousands.
+  if (isLarge(LISTING * files[folder].size)) await rest()
+  const pace = createPace()
+  const listed: Listed[] = []
+  for (const name of [...new Set([...files[folder].keys(), ...drafted.keys()])].sort()) {
     const file = `${folder}/${name}.json`
     const title = titleOf(name)
-    return {
+    listed.push({
       name,
       title: typeof title === 'string' ? title : undefined,
       etag: etags.get(file) ?? null,
       draft: drafted.get(name),
       text: files[folder].get(name),
       problems: byFile && (byFile.get(file) ?? []),
-    }
-  })
+    })
+    await pace(LISTING)
+  }
+  return listed
 }
+
+/** Listing a file takes as much as reading so many characters. */
+const LISTING = 64

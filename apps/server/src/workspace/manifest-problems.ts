@@ -12,14 +12,23 @@ export const manifestProblems = (
   activities: readonly string[],
   validator: Validator,
 ): readonly Problem[] => {
+  const slips = manifest.profiles.size === 0 ? [] : slipsIn(manifest, { ideas, shared }, activities)
+  return [...unreadSettings(manifest, validator), ...slips, ...profileProblems(manifest)]
+}
+
+/** Names of profiles that nothing has. The names that there are come from every Tool of every Idea. */
+const slipsIn = (
+  manifest: Manifest,
+  { ideas, shared }: Pick<ParsedWorkspace, 'ideas' | 'shared'>,
+  activities: readonly string[],
+): readonly Problem[] => {
   const contexts = [...ideas.values()].flatMap(({ idea }) => (idea === undefined ? [] : [idea.context]))
   const names = bindableNames(contexts, shared, activities)
-  const slips = [...manifest.profiles].flatMap(([name, profile]) =>
+  return [...manifest.profiles].flatMap(([name, profile]) =>
     profileSlips(profile, names, `profiles.${name}`).map(({ path, message }) =>
       unreadSetting(`/profiles/${escapePointer(name)}${path}`, message),
     ),
   )
-  return [...unreadSettings(manifest, validator), ...slips, ...profileProblems(manifest)]
 }
 
 const unreadSetting = (path: string, message: string): Problem => ({

@@ -79,9 +79,9 @@ export function* diagnoseIdeaInSteps(
   const drawn = ideas.find((idea) => idea.name === name)
   const file = ideaFile(name)
   const found: readonly FoundProblem[] = [
-    ...findProblems(ideas, workspace, edges, lint, (idea) =>
+    ...(yield* findProblems(ideas, workspace, edges, lint, (idea) =>
       idea.name === name ? ideaProblems(idea, workspace, { profile, lint: undefined }) : [],
-    )
+    ))
       .filter((problem) => problem.file === file)
       .map(aboutField),
     ...(drawn === undefined ? [] : yield* ideaLint(drawn, workspace, profile, options)),

@@ -65,9 +65,10 @@ export const priceProblems = (
   const found: Problem[] = []
   const tell = (severity: Problem['severity'], message: string): void =>
     void shared.set(message, { code: 'limit.unpriced', severity, message, path: sharedPath, file: 'ensemble.json' })
+  const general = settingsFor(undefined)
   for (const [name, { idea }] of readForEditor(files).ideas) {
     if (idea === undefined) continue
-    const settings = settingsFor(idea.config)
+    const settings = idea.config === undefined ? general : settingsFor(idea.config)
     const problem = priceProblem(name, idea, settings)
     if (problem !== undefined && problem.path !== '') found.push(problem)
     else if (problem !== undefined) tell('error', problem.message)

@@ -77,6 +77,10 @@ const weightOf = (files: WorkspaceFiles, name: string): number => (files.ideas.g
 
 /** What making a node takes, as much as that many characters. */
 const NODE_WEIGHT = 64
+/** The same of finding that an Idea's part holds. */
+const HOLDING = 64
+/** The same of an edge that is put among the others. */
+const EDGE_WEIGHT = 16
 
 /**
  * A `deriveGraph` that remembers: a file is read, drawn and linted again only where its own text changed or something
@@ -116,8 +120,10 @@ export function createGraphDeriver(): GraphDeriver {
     const derived = new Map<string, Derived>()
     for (const [name, parsed] of workspace.ideas) {
       const last = isSameWorld ? before.get(name) : undefined
-      if (last !== undefined && holds(last, parsed, workspace) && (sameNames || !last.suggests)) derived.set(name, last)
-      else {
+      if (last !== undefined && holds(last, parsed, workspace) && (sameNames || !last.suggests)) {
+        derived.set(name, last)
+        yield HOLDING
+      } else {
         derived.set(name, yield* deriveIdea(name, parsed))
         yield weightOf(files, name)
       }
@@ -128,15 +134,17 @@ export function createGraphDeriver(): GraphDeriver {
     const all = [...derived.values()]
     const ideas = all.map(({ drawn }) => drawn)
     const edges = unique(all.flatMap((each) => each.edges))
-    const problems = findProblems(ideas, workspace, edges, lint, ({ name }) => derived.get(name)?.problems ?? [])
+    yield EDGE_WEIGHT * edges.length
+    const problems = yield* findProblems(ideas, workspace, edges, lint, ({ name }) => derived.get(name)?.problems ?? [])
     const counts = countByIdea(problems)
+    yield EDGE_WEIGHT * problems.length
     const shown = new Map<string, Shown>()
     for (const drawn of ideas) {
       const count = counts.get(drawn.name) ?? 0
       const last = nodes.get(drawn.name)
       const isSame = last?.drawn === drawn && last.node.problems === count
       shown.set(drawn.name, isSame ? last : { drawn, node: ideaNode(drawn, count) })
-      if (!isSame) yield NODE_WEIGHT
+      yield isSame ? 1 : NODE_WEIGHT
     }
     nodes = shown
     return {

@@ -1,5 +1,6 @@
 import type { Profile } from './bindings.ts'
 import type { Pointer } from '../schema/json.ts'
+import type { Steps } from '../schema/turns.ts'
 import { nearestKey } from '../schema/nearest-name.ts'
 import { lintTools } from '../tool/lint.ts'
 import type { LintSeverities } from '../tool/lint.ts'
@@ -28,22 +29,29 @@ interface Surroundings {
  * Everything a person should look at in the files of a workspace: per file, and between files. `problemsOf` gives the
  * `ideaProblems` of each, made now or kept from before.
  */
-export function findProblems(
+export function* findProblems(
   ideas: readonly DrawnIdea[],
   workspace: ParsedWorkspace,
   edges: readonly GraphEdge[],
   lint: LintSeverities,
   problemsOf: (idea: DrawnIdea) => readonly Problem[],
-): readonly Problem[] {
-  return [
+): Steps<readonly Problem[]> {
+  const inFiles = [
     ...ideas.flatMap((idea) => idea.parsed.problems),
     ...[...workspace.tools.values()].flatMap((tool) => tool.problems),
     ...confusableIdeas(ideas),
-    ...ideas.flatMap(problemsOf),
-    ...importProblems(ideas, edges, lint),
-    ...cycleProblems(findCycles(edges), ideas),
   ]
+  yield LOOKING * ideas.length
+  const ofIdeas = ideas.flatMap(problemsOf)
+  yield LOOKING * ideas.length
+  const ofImports = yield* importProblems(ideas, edges, lint)
+  const cycles = findCycles(edges)
+  yield LOOKING * edges.length
+  return [...inFiles, ...ofIdeas, ...ofImports, ...cycleProblems(cycles, ideas)]
 }
+
+/** Looking at one Idea or one edge takes as much as reading so many characters. */
+const LOOKING = 16
 
 /** What is wrong with how one Idea stands among the others, and what lint says of its own Tools. */
 export function ideaProblems(
@@ -68,19 +76,22 @@ export function ideaProblems(
 }
 
 /** What an import finds depends on who calls the Idea: it is looked at again in every graph. */
-function importProblems(
+function* importProblems(
   ideas: readonly DrawnIdea[],
   edges: readonly GraphEdge[],
   lint: LintSeverities,
-): readonly Problem[] {
+): Steps<readonly Problem[]> {
   const imported = importsInto(edges)
-  return ideas.flatMap((idea) =>
-    unknownImports(idea, imported.get(`idea:${idea.name}`) ?? []).flatMap(({ drawn, message }) => {
+  const problems: Problem[] = []
+  for (const idea of ideas) {
+    for (const { drawn, message } of unknownImports(idea, imported.get(`idea:${idea.name}`) ?? [])) {
       const path = pathOf(idea, drawn.entry)
       const found = toProblems([{ code: 'lint.importUnknown', path, message, tool: drawn.tool.name }], lint)
-      return found.map((problem) => problemAt(idea, 'lint.importUnknown', path, problem))
-    }),
-  )
+      problems.push(...found.map((problem) => problemAt(idea, 'lint.importUnknown', path, problem)))
+    }
+    yield LOOKING
+  }
+  return problems
 }
 
 const describeIdea = (idea: DrawnIdea): Problem =>

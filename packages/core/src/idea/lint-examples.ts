@@ -22,6 +22,10 @@ const MENTIONS = [
   /"tool"\s*:\s*"([A-Za-z][\w-]{0,63})"/gu,
   /(?:\b[Cc]all|\b[Ii]nvoke|\b[Uu]se|[Вв]ыз[оы]в\p{L}*|[Ии]спользу\p{L}*)\s+(?:the\s+)?(?:tools?\s+|инструмент\p{L}*\s+)?`?([A-Za-z][a-z\d]*(?:[A-Z_]\w*)+)/gu,
 ]
+/** What no text with one of CALLS is without; most texts are passed over by it. */
+const MAY_CALL = /"_tool"|"name"|[Cc]all|<(?:function|invoke|tool)|Action:/
+/** The same of MENTIONS and IDENTIFIER. */
+const MAY_MENTION = /"tool"|[A-Za-z\d][A-Z_]/
 /** A name as programs write it, which prose does not: `composeSong`, `compose_song`. */
 const IDENTIFIER = /(?<![\w†.`/-])[a-z][a-z\d]*(?:[A-Z_][A-Za-z\d]*)+(?![\w.])/gu
 
@@ -47,9 +51,9 @@ export const unknownInExamples = (idea: Idea, tools: readonly Tool[]): readonly 
 
 /** A Call that is written out means a Tool even where a parameter is called alike. */
 const meantIn = (written: string, names: readonly string[], parameters: ReadonlySet<string>): readonly string[] => {
-  const text = written.replaceAll(/†[\p{L}\p{N}_.]+/gu, '')
-  const called = matchesOf(CALLS, text)
-  if (names.length === 0) return called
+  const text = written.includes('†') ? written.replaceAll(/†[\p{L}\p{N}_.]+/gu, '') : written
+  const called = callsIn(text)
+  if (names.length === 0 || !MAY_MENTION.test(text)) return called
   const misspelt = [...text.matchAll(IDENTIFIER)].map(([word]) => word).filter((word) => nearestName(word, names))
   return [...called, ...[...matchesOf(MENTIONS, text), ...misspelt].filter((word) => !parameters.has(word))]
 }
@@ -59,12 +63,14 @@ const meantInData = (message: Message): readonly string[] =>
   message.type === 'data' && message.kind !== 'file' ? calledIn(message.data) : []
 
 const calledIn = (value: Json): readonly string[] => {
-  if (typeof value === 'string') return matchesOf(CALLS, value)
+  if (typeof value === 'string') return callsIn(value)
   if (Array.isArray(value)) return value.flatMap(calledIn)
   if (!isObject(value)) return []
   const own = typeof value._tool === 'string' ? [value._tool] : []
   return [...own, ...Object.values(value).flatMap(calledIn)]
 }
+
+const callsIn = (text: string): readonly string[] => (MAY_CALL.test(text) ? matchesOf(CALLS, text) : [])
 
 const matchesOf = (patterns: readonly RegExp[], text: string): readonly string[] =>
   patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))

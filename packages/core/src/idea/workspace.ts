@@ -63,6 +63,9 @@ interface Kept<T> {
 }
 type KeptByName<T> = ReadonlyMap<string, Kept<T>>
 
+/** Keeping what was read takes as much as reading so many characters. */
+const KEEPING = 32
+
 function* readChanged<T>(
   texts: ReadonlyMap<string, string>,
   before: KeptByName<T>,
@@ -71,8 +74,10 @@ function* readChanged<T>(
   const read = new Map<string, Kept<T>>()
   for (const [name, text] of texts) {
     const kept = before.get(name)
-    if (kept?.text === text) read.set(name, kept)
-    else {
+    if (kept?.text === text) {
+      read.set(name, kept)
+      yield KEEPING
+    } else {
       read.set(name, { text, parsed: yield* parse(name, text) })
       yield text.length
     }

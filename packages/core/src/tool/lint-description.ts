@@ -17,11 +17,12 @@ export const describesItself: ToolRule = ({ name, description }) => {
   const added = subjects.filter((word) => !own.some((other) => areKin(word, other)))
   const isName = isNameAgain(words, subjects, added)
   const isVague = words.length < FEWEST_WORDS || isName || description.trimEnd().endsWith(PLACEHOLDER)
+  if (!isVague) return []
   const fault = isName
     ? `only repeats its name${added.length > 0 ? ` and adds “${added.join(' ')}”` : ''}`
     : 'says little'
   const message = `The description of ${name} ${fault}: tell when to use it and what comes back.`
-  return isVague ? [{ code: 'lint.descriptionVague', path: '/description', tool: name, message }] : []
+  return [{ code: 'lint.descriptionVague', path: '/description', tool: name, message }]
 }
 
 /** A short sentence of the name's words and one thing that they are done to says no more than the name: “Ping a host”. */

@@ -19,15 +19,15 @@ export const parametersDocumented: ToolRule = ({ name, parameters }) =>
     const isDocumented =
       isObject(schema) &&
       (schema.const !== undefined || (typeof schema.description === 'string' && hasWord(schema.description)))
+    if (isDocumented) return []
     const message = `The parameter ${key} of ${name} has no description.`
-    return isDocumented ? [] : [{ code: 'lint.parameterUndocumented', path: pathOf(key), tool: name, message }]
+    return [{ code: 'lint.parameterUndocumented', path: pathOf(key), tool: name, message }]
   })
 
 export const requiresSomething: ToolRule = ({ name, parameters }) => {
+  if (requiredOf(parameters).length > 0 || propertiesOf(parameters).length === 0) return []
   const message = `The Tool ${name} requires none of its parameters.`
-  return propertiesOf(parameters).length > 0 && requiredOf(parameters).length === 0
-    ? [{ code: 'lint.noRequired', path: '', tool: name, message }]
-    : []
+  return [{ code: 'lint.noRequired', path: '', tool: name, message }]
 }
 
 /** A name that is another one in other case or with other separators: `userId`, `user_id`. */
@@ -36,22 +36,27 @@ export const namesDistinct: ToolRule = ({ name, parameters }) => {
   return propertiesOf(parameters).flatMap(([key]): readonly Finding[] => {
     const folded = wordsOf(key).join('')
     const earlier = seen.get(folded)
-    if (earlier === undefined) seen.set(folded, key)
-    const message = `The parameters ${earlier ?? ''} and ${key} of ${name} differ only by case or separators.`
-    return earlier === undefined ? [] : [{ code: 'lint.namesAlike', path: pathOf(key), tool: name, message }]
+    if (earlier === undefined) {
+      seen.set(folded, key)
+      return []
+    }
+    const message = `The parameters ${earlier} and ${key} of ${name} differ only by case or separators.`
+    return [{ code: 'lint.namesAlike', path: pathOf(key), tool: name, message }]
   })
 }
 
 export const fewParameters: ToolRule = ({ name, parameters }) => {
   const count = propertiesOf(parameters).length
+  if (count <= MOST_PARAMETERS) return []
   const message = `The Tool ${name} has ${count} parameters: models fill more than ${MOST_PARAMETERS} badly. Group or split them.`
-  return count > MOST_PARAMETERS ? [{ code: 'lint.tooManyParameters', path: '/properties', tool: name, message }] : []
+  return [{ code: 'lint.tooManyParameters', path: '/properties', tool: name, message }]
 }
 
 export const shallow: ToolRule = ({ name, parameters }) => {
   const path = firstBelow(parameters, MOST_LEVELS)
+  if (path === undefined) return []
   const message = `The parameters of ${name} are nested more than ${MOST_LEVELS} levels deep: models lose count.`
-  return path === undefined ? [] : [{ code: 'lint.tooDeep', path, tool: name, message }]
+  return [{ code: 'lint.tooDeep', path, tool: name, message }]
 }
 
 /** Where a value first stands deeper than `levels` objects and lists inside each other. */
@@ -81,10 +86,9 @@ const emptiesIn = (tool: Tool, schema: JsonObject, path: Pointer, level: number)
     if (!isObject(property)) return []
     const at = path + pathOf(key)
     if (property.type === 'object') return emptiesIn(tool, property, at, level + 1)
+    if (!required.includes(key) || !mayBeEmpty(property)) return []
     const message = `${key} of ${tool.name} is required and may be empty: say minLength, or what else it must be.`
-    return required.includes(key) && mayBeEmpty(property)
-      ? [{ code: 'lint.requiredMayBeEmpty', path: at, tool: tool.name, message }]
-      : []
+    return [{ code: 'lint.requiredMayBeEmpty', path: at, tool: tool.name, message }]
   })
 }
 

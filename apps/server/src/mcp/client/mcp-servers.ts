@@ -142,6 +142,7 @@ export const openMcpServers = async (options: McpServersOptions): Promise<McpSer
         const approved = [...servers.values()].flatMap((server) =>
           server.tools().flatMap(({ name, standing }) => (standing === 'new' ? [] : [name])),
         )
+        if (servers.size === 0) return []
         const named = [...texts].flatMap((text) =>
           text.includes('__') ? [...text.matchAll(NAMED)].map(([, name = '']) => name) : [],
         )
