@@ -14,6 +14,12 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
     .click()
   await expect(editor.spanDetail()).toContainText('No such Tool.')
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('wrteMelody')
+  const failure = page.getByRole('alert').filter({ hasText: 'Run again' })
+  await expect(failure).toContainText(/limit|model|engine/)
+  await expect(failure.getByRole('button', { name: 'Go to it' })).toBeHidden()
+  await page.getByRole('treeitem').first().click()
+  await failure.getByRole('button', { name: 'Go to it' }).click()
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('wrteMelody')
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('checkbox', { name: 'waited for a person' }).check()

@@ -28,6 +28,7 @@ import { ProblemCount } from './ProblemCount.tsx'
 import { useRun } from '../../runs/trace/use-run.ts'
 
 const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
+const FailureLine = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.FailureLine })))
 const MessagesPanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.MessagesPanel })))
 const RunTabs = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.RunTabs })))
 const Scrubber = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Scrubber })))
@@ -141,6 +142,7 @@ export function Dock() {
       {run !== null && !isMissing && shownTab !== 'problems' && shownTab !== 'waiting' && (
         <Suspense fallback={null}>
           <Scrubber />
+          {shownTab !== 'result' && <FailureLine />}
         </Suspense>
       )}
       <Tabs.Content

@@ -1,5 +1,6 @@
 // What an open Run shows in the dock, fetched as one piece when there is a Run to show.
 export { DockHeader } from './DockHeader.tsx'
+export { FailureLine } from '../../runs/result/FailureLine.tsx'
 export { MessagesPanel } from '../../runs/trace/MessagesPanel.tsx'
 export { RunTabs } from './RunTabs.tsx'
 export { Scrubber } from '../../runs/trace/scrubber/Scrubber.tsx'

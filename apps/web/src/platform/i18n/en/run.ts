@@ -264,6 +264,7 @@ export const run = {
   },
   failure: {
     show: 'Show {name}',
+    goTo: 'Go to it',
     unreachable:
       'The model endpoint did not answer. Check its address in the settings and that it runs, then run again.',
     rateLimited: 'The endpoint asked to slow down more often than the run waits. Try again in a while.',

@@ -338,6 +338,7 @@ export const run: Translation<typeof english> = {
   },
   failure: {
     show: 'Показать: {name}',
+    goTo: 'Перейти',
     unreachable:
       'Сервер модели не ответил. Проверьте его адрес в настройках и убедитесь, что он работает, затем запустите снова.',
     rateLimited:
