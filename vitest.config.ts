@@ -1,4 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const ROOT = import.meta.dirname
+const TESTS = [
+  'packages/**/*.test.ts',
+  'apps/**/*.test.{ts,tsx}',
+  'examples/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+  'docs/**/*.test.ts',
+]
+const NEVER = ['**/node_modules/**', '**/dist/**']
+const LONG = '**/*.long.test.*'
+
+/** The test files below a folder that replace a module. */
+const replacing = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : replacing(path)
+    return /\.test\.tsx?$/.test(path) && readFileSync(join(ROOT, path), 'utf8').includes('vi.mock(') ? [path] : []
+  })
+
+const alone = [...replacing('apps'), ...replacing('packages')]
 
 export default defineConfig({
   // Packages resolve to their sources, so that no test depends on a build.
@@ -10,15 +33,18 @@ export default defineConfig({
     },
   },
   test: {
-    include: [
-      'packages/**/*.test.ts',
-      'apps/**/*.test.{ts,tsx}',
-      'examples/**/*.test.ts',
-      'scripts/**/*.test.mjs',
-      'docs/**/*.test.ts',
+    projects: [
+      // Files share a process and the modules it has loaded: loading them for each file was a third of the work.
+      { extends: true, test: { name: 'shared', include: TESTS, exclude: [...NEVER, ...alone, LONG], isolate: false } },
+      // A replaced module stays replaced in its process.
+      { extends: true, test: { name: 'alone', include: alone, exclude: [LONG] } },
+      { extends: true, test: { name: 'long', include: [LONG], exclude: NEVER } },
     ],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     env: { ENSEMBLE_SIMULATED_PACE: '0' },
+    // What one file replaced is put back before the next test, whichever file that is in.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     maxWorkers: 3,
     // A limit ends what hangs and says nothing of speed: machines are shared, and a busy one takes ten times as long.
     testTimeout: 3_600_000,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runCommandLine } from '../cli/command-line.ts'
 import { makeWorkspace, openTestServer } from '../testing/test-server.ts'
 
@@ -27,14 +27,12 @@ beforeAll(async () => {
     'files-server.mjs': block('files-server.mjs'),
     'notes.txt': 'the text of the notes',
   })
+})
+beforeEach(() => {
   vi.stubEnv('FILES_KEY', 'twelve-chars')
   vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-  await rm(root, { recursive: true, force: true, maxRetries: 3 })
-})
+afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
 
 test('the commands of docs/mcp.md do what the page says', async () => {
   for (const line of block('sh').trim().split('\n')) {

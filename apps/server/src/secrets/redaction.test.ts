@@ -125,6 +125,7 @@ describe('a secret that a model spells over several pieces', () => {
             for (const way of ways) expect(shown.includes(way), `${JSON.stringify(way)} in ${shown}`).toBe(false)
         },
       ),
+      { numRuns: 40 },
     )
   })
 

@@ -15,7 +15,7 @@ import { worldOf } from './world.ts'
 const validator = createValidator()
 const tool = (schema: string): string => `{ "context": [{ "type": "tool", "tool": { "ask": ${schema} } }] }`
 const nest = (open: string, close: string, times: number): string => open.repeat(times) + 'true' + close.repeat(times)
-const names = Array.from({ length: 3000 }, (_, index) => `"p${index}": { "type": "string", "enum": ["a", "b"] }`)
+const names = Array.from({ length: 800 }, (_, index) => `"p${index}": { "type": "string", "enum": ["a", "b"] }`)
 
 const HOSTILE: readonly (readonly [name: string, schema: string])[] = [
   ['deep', nest('{ "properties": { "a": ', ' } }', 2000)],

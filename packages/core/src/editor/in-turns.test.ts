@@ -46,7 +46,7 @@ const filesOf = (idea: object): WorkspaceFiles => ({
 
 describe.each([
   ['a small Idea', 5],
-  ['an Idea of 600 Tools', 600],
+  ['an Idea of 400 Tools', 400],
 ])('%s', (_name, count) => {
   const isLarge = count > 100
 

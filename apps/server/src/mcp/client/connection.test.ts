@@ -87,12 +87,10 @@ it('that is stopped while it starts does not come back, and starts anew when ask
 
 it('that says nothing at all is left after its time, and its process ended', async () => {
   const { connection } = await connectTo('silent', 2000)
-  const began = performance.now()
+  // The sentence of the one deadline for the whole start; the SDK words its own, one for each question, otherwise.
   await expect(connection.use(signal)).rejects.toThrow(
     'The MCP server "bad" could not start: it did not answer within 2 s (startTimeoutMs in mcp.json).',
   )
-  // One deadline for all that a start is, not one for each of its questions.
-  expect(performance.now() - began).toBeLessThan(3900)
   expect(connection.status()).toMatchObject({ state: 'failed', starts: 1 })
   expect(connection.status().pid).toBeUndefined()
 })

@@ -33,7 +33,7 @@ it('messages come in their order and whole, however they were cut, and small one
   const bytes = Buffer.concat(messages.map(lineOf))
   for (let from = 0; from < bytes.length; from += 9973) write(bytes.subarray(from, from + 9973))
   expect(ids()).toEqual([1])
-  await expect.poll(ids, { timeout: 20_000 }).toEqual([1, 2, 3, 4, 5])
+  await expect.poll(ids).toEqual([1, 2, 3, 4, 5])
   expect(got).toEqual(messages)
 })
 
@@ -46,7 +46,7 @@ it('a large message is read in many turns of the event loop', async () => {
   }
   write(lineOf(answer(1, 200_000)))
   count()
-  await expect.poll(ids, { timeout: 20_000 }).toEqual([1])
+  await expect.poll(ids).toEqual([1])
   expect(turns).toBeGreaterThan(20)
 })
 
@@ -59,7 +59,7 @@ it('lines that are not JSON are passed over; a large one and what is no message 
   expect(errors).toEqual([expect.stringContaining('A message could not be read')])
   expect(() => write(lineOf({ jsonrpc: '1.0' }))).toThrow()
   write(Buffer.concat([lineOf({ ...answer(2, 30_000), jsonrpc: '1.0' }), lineOf(answer(3))]))
-  await expect.poll(ids, { timeout: 20_000 }).toEqual([1, 3])
+  await expect.poll(ids).toEqual([1, 3])
   expect(errors).toHaveLength(2)
 })
 

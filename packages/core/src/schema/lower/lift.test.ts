@@ -119,6 +119,7 @@ describe('an answer of tens of thousands of members', () => {
 
   it('is refused where a pair gives a name that stands there already', () => {
     const open = { ...object({ k7: text }, ['k7']), additionalProperties: true }
-    expect(() => lifted(open, { ...many, _more: [{ key: 'k7', value: '"twice"' }] })).toThrow(NameTwice)
+    const few = Object.fromEntries(Object.entries(many).slice(0, 2000))
+    expect(() => lifted(open, { ...few, _more: [{ key: 'k7', value: '"twice"' }] })).toThrow(NameTwice)
   })
 })
