@@ -6,7 +6,7 @@ const PHRASES = [
   [/\bnobody(?:['’]s)?\b/i, 'no one, or name the person who would'],
   [/\bwho(?:m|so)?ever\b/i, 'the caller, a reader, people who …'],
   [/\b(?:is|are|was|were|be|been) told\b/i, 'gets, sees, learns'],
-  [/\b(?:is|are|was|were) none\b/i, 'there is no …, or: isn’t one'],
+  [/(?<!\bthere )\b(?:is|are|was|were) none\b/i, 'there is no …, or: isn’t one'],
   [
     /(?<!\b(?:there|here))\s(?:is|are|was|were) no (?!longer|more|one|better|worse|different|less|greater|larger)/i,
     'isn’t a …, or: has no …',
@@ -14,7 +14,10 @@ const PHRASES = [
   [/\banew\b/i, 'again'],
   [/\b(?:is|are|was|were) to be\b/i, 'must be, will be'],
   [/\b(?:lies|lay|lying)\b/i, 'is, is stored'],
-  [/\bof (?:its|their|his|your|one['’]s) own\b/i, 'its own …'],
+  [
+    /\bof (?:its|their|his|your|one['’]s) own(?= (?:and|or|in|is|that|which|with|to|for|where|at|on|as|by|from|so|may|has)\b|[^\w ]|$)/im,
+    'its own …',
+  ],
   [/\b(?:is|are|was|were) said\b/i, 'says, reports, shows'],
   [/\bmend(?:ed|s|ing)?\b/i, 'fix, repair'],
   [/\bbeside\b/i, 'next to, along with, compared with'],
@@ -33,11 +36,18 @@ const OPENINGS = /^(?:What|Whatever|Whose|Of) (?!['’]s)/
 
 const PIECE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
-/** Comments, and texts of more than two words. @param {string} code */
-const piecesOf = (code) =>
-  [...code.matchAll(PIECE)].flatMap(({ 0: text, index }) =>
-    text.startsWith('/') || / \S+ /.test(text) ? [{ text, index }] : [],
-  )
+const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^\n]*\))?)*\(\s*$/
+
+/**
+ * Comments, and texts of more than two words; `titlesOnly`: of the texts only titles of tests.
+ * @param {string} code @param {boolean} titlesOnly
+ */
+const piecesOf = (code, titlesOnly) =>
+  [...code.matchAll(PIECE)].flatMap(({ 0: text, index }) => {
+    if (text.startsWith('/')) return [{ text, index }]
+    const counts = / \S+ /.test(text) && (!titlesOnly || TITLE.test(code.slice(Math.max(0, index - 120), index)))
+    return counts ? [{ text, index }] : []
+  })
 
 /** A page without code and link targets; lines keep their numbers. @param {string} page */
 const proseOf = (page) =>
@@ -50,16 +60,16 @@ const words = (text) => text.replace(/^[/*\s]+/, '')
 
 /**
  * One sentence for each phrase of `file` that reads badly.
- * @param {{ path: string, text: string }} file
+ * @param {{ path: string, text: string, titlesOnly?: boolean }} file `titlesOnly`: its other texts are data
  * @returns {string[]}
  */
-export function badWords({ path, text }) {
-  const pieces = path.endsWith('.md') ? [{ text: proseOf(text), index: 0 }] : piecesOf(text)
+export function badWords({ path, text, titlesOnly = false }) {
+  const pieces = path.endsWith('.md') ? [{ text: proseOf(text), index: 0 }] : piecesOf(text, titlesOnly)
   return pieces.flatMap((piece) => {
     /** @param {number} at */
     const place = (at) => `${path}:${text.slice(0, piece.index + at).split('\n').length}`
     const found = PHRASES.flatMap(([phrase, instead]) =>
-      [...piece.text.matchAll(new RegExp(phrase, 'gi'))].map(
+      [...piece.text.matchAll(new RegExp(phrase, 'gim'))].map(
         (hit) => `${place(hit.index)}: "${hit[0].trim()}": write ${instead}`,
       ),
     )

@@ -1,4 +1,4 @@
-// What listening costs with the same framework and nothing else: the yardstick of the start-up measurement.
+// The cost of listening, with the Ideas of a large workspace listed or not.
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 

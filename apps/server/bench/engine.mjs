@@ -1,4 +1,4 @@
-// `node apps/server/bench/engine.mjs`: the Journal's engine beside bare libsql in the same run. Writes docs/benchmarks-engine.md.
+// `node apps/server/bench/engine.mjs`: the Journal's engine compared with bare libsql in the same run. Writes docs/benchmarks-engine.md.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'

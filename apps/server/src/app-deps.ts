@@ -2,7 +2,7 @@ import type { Guard } from './http/guard.ts'
 import type { Log } from './http/log.ts'
 import type { Services } from './services.ts'
 
-/** What the app answers with and from. */
+/** The dependencies of the app. */
 export interface AppDeps extends Services {
   readonly guard: Guard
   /** The folder with the built page. */

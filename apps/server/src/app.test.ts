@@ -74,7 +74,7 @@ describe('refusals', () => {
     expect(response.status).toBe(413)
   })
 
-  test('duplicate keys and endless nesting are refused and the server goes on', async () => {
+  test('duplicate keys and endless nesting are refused and the server continues', async () => {
     await using server = await testServer()
     expect((await bodyOf(await server.ask('PUT', '/api/ideas/a', '{"a":1,"a":2}'))).code).toBe('json.duplicateKey')
     expect((await bodyOf(await server.ask('PUT', '/api/ideas/a', '['.repeat(100_000)))).code).toBe('json.tooDeep')

@@ -32,7 +32,7 @@ export const createApp = (deps: AppDeps): Hono => {
     deps.guard.checkHost(context.req.raw)
     await next()
     secure(context.res)
-    // Nobody reads what a HEAD asks about: a stream would be held open for a reader who never comes.
+    // A HEAD has no reader: a stream would stay open without one.
     if (context.req.method === 'HEAD') await context.res.body?.cancel()
   })
   app.use('/api/*', async (context, next) => {

@@ -60,10 +60,7 @@ const modelAddresses = ({ openai }: Settings, { endpoints }: Manifest): readonly
   ...[...endpoints.values()].map(({ baseUrl }) => baseUrl),
 ]
 
-/**
- * Secrets that ensemble.json names are taken out of texts from now on, also where code of the workspace reads one before
- * it is first sent.
- */
+/** Redacts secrets named in ensemble.json from now on: the workspace's code may read one before it is first sent. */
 const followManifest = (workspace: Workspace, secrets: SecretStore, models: Models, log: Log): void => {
   const knowSecrets = (): void => {
     for (const reference of workspace.manifest().secrets) secrets.resolve(reference)
@@ -161,7 +158,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     models,
     mcp,
     secrets,
-    // Tries hold up no Run: they have threads of their own.
+    // Tries have their own threads, so that they never block a Run.
     sandbox: createSandbox(),
     httpActivity,
     trials: running.trials,

@@ -24,7 +24,7 @@ const sentenceFor = (error: unknown, host: string, port: number): string => {
 
 const UNREADABLE = new HttpProblem(421, 'host.refused', 'The request names no host and path that this server can read.')
 
-/** What never became a Request has an answer as every other: a problem, with the usual headers. */
+/** A message that never became a Request gets an answer as any other: a problem, with the default headers. */
 const refuse = (error: unknown): Response => {
   const response = problemResponse(error instanceof RequestError ? UNREADABLE : INTERNAL)
   secure(response)

@@ -31,7 +31,7 @@ export interface Started {
   /** The folder cannot be written: it can be looked at, and nothing else. */
   readonly readOnly: boolean
   readonly settings: Settings
-  /** Drains: live runs are checkpointed and go on at the next start. */
+  /** Drains: live runs are checkpointed and resume at the next start. */
   readonly stop: () => Promise<void>
 }
 export interface AlreadyServed {
@@ -47,14 +47,14 @@ export const readSettings = (flags: Flags): Settings =>
 const sampleFor = ({ dataHome }: Settings): Sample => ({ bundled: join(EXAMPLES, 'music'), dataHome })
 
 /**
- * The workspace that these flags and the environment mean, or else the one here or above. Only where `mayBeSample` is it
- * the user's copy of the sample where there is none. Throws EnsembleError `workspace.missing`.
+ * The workspace that flags and environment name, or the one here or above; with `mayBeSample`, else the user's copy of
+ * the sample. Throws EnsembleError `workspace.missing`.
  */
 export const findWorkspace = async (settings: Settings, mayBeSample = false): Promise<Chosen> =>
   chooseWorkspace(settings.workspace, process.cwd(), mayBeSample && !settings.isCi ? sampleFor(settings) : undefined)
 
 export interface ServeOptions {
-  /** Whether Runs that a stop interrupted go on now; a command that only looks starts nothing. */
+  /** Whether interrupted Runs resume now; a command that only reads starts nothing. */
   readonly resume: boolean
   /** Whether the sample may be opened where no workspace is named, here or above; false where it is left out. */
   readonly mayBeSample?: boolean
@@ -126,7 +126,7 @@ const start = async (
   }
   const announced = { url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) }
   await owner.announce(announced).catch(async (error: unknown) => {
-    // What is left open would keep a command that failed from ending.
+    // Open handles would keep a failed command from ending.
     await end()
     throw error
   })

@@ -9,8 +9,8 @@ const letOneGoOn = (): void => {
 }
 
 /**
- * The one place where large work is cut into turns of the event loop: whoever rests goes on in a turn that nobody else who rested
- * shares, so that the server never stands still longer than the longest single step takes.
+ * Cuts large work into turns of the event loop. Each waiting task gets its own turn, so that the server never blocks
+ * longer than one step.
  */
 export const rest: Rest = () =>
   new Promise((resolve) => {

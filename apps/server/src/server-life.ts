@@ -13,9 +13,9 @@ import { tracksRecords } from './workspace/out-of-git.ts'
 import { watchWorkspace } from './workspace/watch.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
 
-/** How the parts of a server go on after its start, and how they end. */
+/** The work of a server's parts after its start, and their end. */
 export interface ServerLife {
-  /** Goes on with what a stop interrupted, follows the files, and lets old Runs go from now on. */
+  /** Resumes interrupted Runs, follows the files, and deletes old Runs from now on. */
   readonly warmUp: () => Promise<void>
   /** Checkpoints live Runs and ends the streams; `close` comes when no request is left. */
   readonly drain: () => Promise<void>
@@ -29,9 +29,9 @@ export interface LivingParts {
   /** The database's file, as long as it is there. */
   readonly kept: KeptFile
   readonly mcp: McpServers
-  /** Begun by whoever asks first. */
+  /** Started by the first caller. */
   readonly executor: () => Promise<Executor>
-  /** The one that was begun; undefined where nobody asked. */
+  /** The started one; undefined before the first call. */
   readonly begun: () => Promise<Executor> | undefined
   readonly comeback: Comeback
   readonly experiments: Experiments
@@ -109,7 +109,7 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       const resuming = isForeign()
         .then(async (foreign) => (foreign ? undefined : resumeAll().then(experiments.resume)))
         .catch((error: unknown) => log.error('The engine could not start', error))
-      // What changed before the watcher was there is read again.
+      // Changes from before the watcher started are read again.
       const caughtUp = watching?.then(() => Promise.all([workspace.readAnew(), mcp.reload()]))
       warming = Promise.all([resuming, caughtUp]).then(
         () => undefined,

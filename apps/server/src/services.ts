@@ -15,7 +15,7 @@ import type { Trials } from './engine/trials.ts'
 import type { Templates } from './workspace/templates.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
 
-/** What the routes use; `main.ts` makes the real ones, tests make their own. */
+/** The services of the routes; `main.ts` makes the real ones, tests make theirs. */
 export interface Services {
   readonly version: string
   /** The workspace cannot be written: it can be looked at, and nothing else. */
@@ -33,9 +33,9 @@ export interface Services {
   readonly trials: Trials
   readonly experiments: Experiments
   readonly streams: StreamLimit
-  /** What starts found to be lost of the recorded runs, until somebody has seen it. */
+  /** Losses of recorded runs found at starts, until a person has seen them. */
   readonly losses: Losses
-  /** What was not let out. */
+  /** The refused requests. */
   readonly refusals: Refusals
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
@@ -46,7 +46,7 @@ export interface Services {
   readonly templates: Templates
   /** Runs as spans for a collector. */
   readonly otel: OtelExporter
-  /** Reaches model servers on the usual ports of this machine and nothing else; used when a person asks for them. */
+  /** Reaches only model servers on the default ports of this machine; used when a person asks for them. */
   readonly localFetch: typeof globalThis.fetch
   /** Aborts when the server stops: streams end. */
   readonly stopping: AbortSignal

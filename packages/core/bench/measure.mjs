@@ -1,4 +1,4 @@
-// One subject, one workload, in a process of its own: `node measure.mjs FILE WORKLOAD BASE_URL`. Prints one line of JSON.
+// One subject, one workload, in its own process: `node measure.mjs FILE WORKLOAD BASE_URL`. Prints one line of JSON.
 import { readFileSync } from 'node:fs'
 import { ROUNDS, WARM_MS } from './workloads.mjs'
 
@@ -9,7 +9,7 @@ const cpuMs = () => {
   return (user + system) / 1000
 }
 
-/** The most memory this process held at once. The usual counter begins with what the parent held when it forked. */
+/** The peak memory of this process. The default counter includes the parent's memory at the fork. */
 const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024
 
 const beforeImport = cpuMs()
@@ -37,7 +37,7 @@ const many = (count) => (together ? Promise.all(Array.from({ length: count }, ch
 async function inTurn(count) {
   for (let index = 0; index < count; index++) await checked()
 }
-// What a thousand at once hold is to be seen once.
+// Shows the memory of a thousand concurrent runs once.
 const warmUntil = performance.now() + WARM_MS
 for (let left = warm; left > 0 && performance.now() < warmUntil; left -= PART) await many(Math.min(left, PART))
 

@@ -16,7 +16,7 @@ export const TITLES = {
   firstCall: 'First call while the answer streams',
 }
 
-/** What the numbers are held against: `[measure, rival, most]` per workload. */
+/** The rivals for each number: `[measure, rival, most]` per workload. */
 const TARGETS = {
   sequential: [
     ['cpu', 'ai', 0.4],

@@ -1,5 +1,5 @@
-// `node packages/core/bench/run.mjs [--repeat N] [WORKLOAD …]`: Ensemble beside the raw loop and the libraries people
-// use, on one fake endpoint, each measurement in a process of its own, subjects in turn. Writes docs/benchmarks-loop.md.
+// `node packages/core/bench/run.mjs [--repeat N] [WORKLOAD …]`: compares Ensemble with a raw loop and popular
+// libraries, on one fake endpoint, each in its own process, in turn. Writes docs/benchmarks-loop.md.
 import { execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const START = 'start'
 const isWhole = words.length === 0
 const workloads = isWhole ? Object.keys(TITLES) : words.filter((word) => word !== START)
 const SUBJECTS = ['ensemble', WHOLE, 'raw-fetch', 'raw-http', 'ai', 'agents', 'langgraph']
-/** Where the answer is a stream, nobody is asked for a whole one. */
+/** A stream needs no request for a whole answer. */
 const subjectsOf = (workload) => SUBJECTS.filter((subject) => subject !== WHOLE || !SHAPES[workload].stream)
 
 if (!existsSync(join(peers, 'node_modules'))) {
@@ -32,7 +32,7 @@ if (!existsSync(join(peers, 'node_modules'))) {
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: peers })
 }
 
-/** Bundles the subjects like the product is bundled, each beside the libraries it uses. */
+/** Bundles the subjects as the product is bundled, each with its libraries. */
 async function bundle(folder) {
   for (const subject of [...SUBJECTS, ...START_SUBJECTS]) {
     const written = join(here, 'subjects', subject)
@@ -45,7 +45,7 @@ async function bundle(folder) {
         conditionNames: ['ensemble-source', 'import', 'node', 'default'],
         modules: ['node_modules', join(peers, 'node_modules')],
       },
-      // What an entry shares with what it loads later stays in its file.
+      // An entry keeps what it shares with lazily loaded modules in its file.
       preserveEntrySignatures: 'allow-extension',
       logLevel: 'silent',
     })

@@ -1,4 +1,4 @@
-// What stands beside the workloads: importing, the very first Run, and what the Journal costs.
+// Measurements besides the workloads: importing, the very first Run, and the Journal's cost.
 import { join } from 'node:path'
 
 const here = import.meta.dirname
@@ -8,8 +8,8 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 export const START_SUBJECTS = ['core-alone', 'ai-alone', 'recorded', 'unrecorded', 'looked-at']
 
 /**
- * Measures in turn, each in a process of its own. `node` runs a script with arguments and gives what it prints, as JSON;
- * `fileOf` is where a subject was bundled to.
+ * Measures in turn, each in its own process. `node` runs a script and returns its printed JSON; `fileOf` gives a
+ * subject's bundle.
  */
 export async function measureStart({ node, fileOf, baseUrl, repeats }) {
   const samples = { core: [], ai: [], first: [], recorded: [], unrecorded: [], 'looked-at': [] }

@@ -1,10 +1,10 @@
-// What every subject is asked to do, and what the endpoint answers. One place, so that all do the same.
+// The task of every subject, and the endpoint's answers. One place, so that all do the same.
 
 /** @typedef {{ turns: number, calls: number, tools: number, stream: boolean, latencyMs: number }} Shape */
 
 /**
- * `turns` answers with `calls` Calls each, then the text "done"; `tools` tools are sent along. `latencyMs` is what the
- * model thinks. In `nested`, each of three levels calls three of the next before it answers.
+ * `turns` answers with `calls` Calls each, then the text "done"; the request has `tools` tools. `latencyMs` is the
+ * model's time. In `nested`, each of three levels calls three of the next before it answers.
  * @type {Readonly<Record<string, Shape>>}
  */
 export const SHAPES = {
@@ -20,10 +20,9 @@ export const SHAPES = {
 }
 
 /**
- * How often a workload is repeated in one process: unmeasured, then measured. `concurrent` runs all at once, and before
- * that a hundred. Unmeasured until what a round costs stands still, which takes the compiler of the engine some 10,000
- * turns: a server lives longer than that, and the cold run has a column of its own. A subject that needs longer than
- * WARM_MS for them is measured as it is then.
+ * The repetitions of a workload in one process: unmeasured, then measured; `concurrent` runs all at once after a
+ * hundred. The compiler needs some 10,000 turns until a round's cost is steady; a slower subject is measured after
+ * WARM_MS. The cold run has its own column.
  */
 export const ROUNDS = {
   sequential: [600, 100],
@@ -71,7 +70,7 @@ export const toolName = (index) => (index === 0 ? 'lookup' : `tool_${index}`)
 export const toolDescription = (index) =>
   `Finds record kind ${index} by number and words. Use this when a record is asked for.`
 
-/** What a tool does: nothing that costs anything. */
+/** The work of a tool: nothing that costs time. */
 export const work = ({ id, query }) => ({ id, found: query.length })
 
 /** The instructions that the endpoint knows a conversation by. */

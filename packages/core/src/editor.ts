@@ -1,4 +1,4 @@
-/** `@ensemble/core/editor`: what an editor of Ideas and Tools knows beside their text; loaded with it, not with the page. */
+/** `@ensemble/core/editor`: helpers for editors of Ideas and Tools; loaded with an editor, not with the page. */
 export { diagnoseIdea, diagnoseIdeaInTurns, diagnoseSyntax, diagnoseTool } from './editor/diagnose.ts'
 export type { DiagnoseOptions } from './editor/diagnose.ts'
 export { schemaProblems, schemaProblemsInTurns } from './editor/workspace-schemas.ts'

@@ -1,6 +1,6 @@
 /**
- * What a server, a command line or an editor needs besides `@ensemble/core`: parts of parsing, of the Journal's chain, of
- * judging and of looking into endpoints. Programs that only run agents need none of it.
+ * Entry for servers, command lines and editors: parts of parsing, the Journal's chain, judging and endpoints. Programs
+ * that only run agents don't need it.
  */
 export { canonicalJson, sha256Text } from './schema/hash.ts'
 export { escapePointer, hasOwn } from './schema/json.ts'

@@ -1,7 +1,6 @@
 /**
- * What a program needs to run agents, in the order in which the folders build on each other (ARCHITECTURE.md). Entries of
- * their own: `./validate` (ajv), `./openai`, `./trace`, `./editor`, `./testing`, and `./host` for what a server needs besides.
- * To read how an agent runs begin with docs/one-turn.md.
+ * The API for programs that run agents, in the order of the folders (ARCHITECTURE.md). Other entries: `./validate`
+ * (ajv), `./openai`, `./trace`, `./editor`, `./testing`, and `./host` for servers. Read docs/one-turn.md first.
  */
 
 // JSON, schemas and what they refuse.
@@ -35,7 +34,7 @@ export { parseIdea } from './idea/parse-idea.ts'
 export type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from './idea/workspace.ts'
 export { createIdeaSource, loadIdea, parseWorkspace } from './idea/workspace.ts'
 
-// What a model is asked: config, composition, references.
+// The parts of a Request: config, composition, references.
 export { compose } from './request/compose.ts'
 export { COMPOSER_VERSION } from './request/composer-version.ts'
 export { mergeConfig } from './request/config.ts'

@@ -3,7 +3,7 @@ import { EVENT_SCHEMAS, EVENT_TYPES } from './index.ts'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/u)
 
-/** What programs import by each entry: a name comes or goes on purpose, and is written or struck out here. */
+/** The exports of each entry: a name is added or removed here on purpose. */
 const ENTRIES = [
   {
     entry: '@ensemble/core',
@@ -73,7 +73,7 @@ describe('What others build on', () => {
     expect(Object.keys(await load()).toSorted()).toEqual(names.toSorted())
   })
 
-  it('A Journal holds events of these types, each with a schema of its own', () => {
+  it('A Journal holds events of these types, each with its own schema', () => {
     expect(EVENT_TYPES).toEqual(
       words(`
         run.created request.started request.retried request.failed request.completed answer.rejected call.proposed call.rejected

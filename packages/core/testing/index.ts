@@ -1,7 +1,4 @@
-/**
- * What tests of a Journal, a Model or an Idea are written with, for Vitest: the suite that every Journal passes, worlds with
- * a scripted model, and the simulation of the executor under faults.
- */
+/** Tools for tests of a Journal, a Model or an Idea with Vitest: the Journal suite, scripted worlds, the simulation. */
 export { createdEvent } from './created-event.ts'
 export { journalContract } from './journal-contract.ts'
 export type { Simulated, SimulatedRange } from './simulation/simulate.ts'

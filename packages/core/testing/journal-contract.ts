@@ -87,7 +87,7 @@ export function journalContract(
         expect(run?.head).toEqual({ seq: 4, hash: sha256Text(JSON.stringify(events[3])) })
       }))
 
-    test('what a Run is told to have used counts each answer once, whenever somebody looks', () =>
+    test('a Run’s reported usage counts each answer once, whenever it is read', () =>
       using(async (journal) => {
         await start(journal, 'a')
         const lease = await journal.lease('a')
@@ -101,7 +101,7 @@ export function journalContract(
         expect(listed?.usage.requests).toBe(3)
       }))
 
-    test('a value over 4 KB stands as its hash and is put back on request', () =>
+    test('a value over 4 KB is stored as its hash and restored on request', () =>
       using(async (journal) => {
         await start(journal, 'a')
         const lease = await journal.lease('a')
@@ -136,7 +136,7 @@ export function journalContract(
         expect(await journal.runs.get('b')).toBeUndefined()
       }))
 
-    test('a list goes on where its page ended, though the run that it ended with is gone or no longer fits', () =>
+    test('a list continues after its page, even if the last run on it is gone or no longer matches', () =>
       using(async (journal) => {
         for (const id of ['a', 'b', 'c', 'd']) await start(journal, id)
         const { next } = await journal.runs.list({ limit: 2 })
@@ -167,7 +167,7 @@ export function journalContract(
         expect(await journal.read('a')).toHaveLength(1)
       }))
 
-    test('a tail catches up, goes on live with unrecorded events between, and ends with the run', () =>
+    test('a tail catches up, continues live with unrecorded events between, and ends with the run', () =>
       using(async (journal) => {
         await start(journal, 'a')
         const lease = await journal.lease('a')
@@ -274,7 +274,7 @@ export function journalContract(
         expect([await seqs(0), await seqs(2), await seqs(3)]).toEqual([[1, 2, 3], [3], []])
       }))
 
-    test('each of several tails gets every event once, also one that is behind, and one that stops is none any more', () =>
+    test('each of several tails gets every event once, also a late one, and a stopped one gets no more', () =>
       using(async (journal) => {
         await start(journal, 'a')
         const lease = await journal.lease('a')

@@ -10,7 +10,7 @@ const tool = (properties: object, more: object = {}) => ({
   ...more,
 })
 
-/** What a hostile model is let loose on: an Idea with a Tool of every kind. */
+/** The target of a hostile model: an Idea with a Tool of every kind. */
 export const ideas = {
   one: {
     config: { limits: { turns: 4, invalidTurns: 2 } },
@@ -120,7 +120,7 @@ const ATTACKS: { readonly [title: string]: Attack } = {
   'an output path to the prototype': call('save', '{"n":1,"_outputPath":"†state.__proto__.x"}'),
   'an output path to the input': call('save', '{"n":1,"_outputPath":"†input.n"}'),
   'an output path through a number': call('save', '{"n":1,"_outputPath":"†state.a.b"}'),
-  'an output path that is no path': call('save', '{"n":1,"_outputPath":"† & || "}'),
+  'an invalid output path': call('save', '{"n":1,"_outputPath":"† & || "}'),
   'a reference to the prototype': call('save', '{"n":"†state.constructor.prototype","_outputPath":"†state.b"}'),
   'a reference to nothing': call('save', '{"n":"†state.nowhere","_outputPath":"†state.b"}'),
   'a reference of a thousand parts': call('save', `{"n":"†state${'.a'.repeat(1000)}","_outputPath":"†state.b"}`),
@@ -136,13 +136,13 @@ const ATTACKS: { readonly [title: string]: Attack } = {
     ],
   },
   'an output of the wrong shape': output('{"text":7}'),
-  'an output that is no object': output('[]'),
+  'an output that isn’t an object': output('[]'),
   'an output with unknown properties': output('{"text":"x","extra":1}'),
   'an output with __proto__': output('{"text":"x","__proto__":{"polluted":true}}'),
   'an output with a duplicate key': output('{"text":"x","text":"y"}'),
   'an output that ends in the middle': output('{"text":"x"'),
   'an output 100,000 levels deep': output(`{"text":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
-  'an output beside a failing call': {
+  'an output with a failing call': {
     structured: '{"calls":[{"_tool":"pong"}],"output":{"text":"early"}}',
     tools: [text('{"text":"early"}'), fn('pong', '{}'), finish],
   },
@@ -197,11 +197,11 @@ const ATTACKS: { readonly [title: string]: Attack } = {
   },
   'a call without a name': { tools: [{ type: 'call', index: 0, argumentsDelta: '{}' }, finish] },
   'an index that is negative': { tools: [fn('ping', '{}', -1), finish] },
-  'an index that is no number': { tools: [fn('ping', '{}', Number.NaN), fn('ping', '{}', Number.NaN), finish] },
-  'final_output where nobody asked': { tools: [fn('final_output', '{"text":"x"}'), finish] },
+  'an index that isn’t a number': { tools: [fn('ping', '{}', Number.NaN), fn('ping', '{}', Number.NaN), finish] },
+  'an unrequested final_output': { tools: [fn('final_output', '{"text":"x"}'), finish] },
   'final_output twice': { tools: [fn('final_output', '{"text":"x"}'), fn('final_output', '{"text":"y"}', 1), finish] },
   'final_output with broken JSON': { tools: [fn('final_output', '{"text":'), finish] },
-  'final_output beside a call that fails': { tools: [fn('pong', '{}'), fn('final_output', '{"text":"x"}', 1), finish] },
+  'final_output with a call that fails': { tools: [fn('pong', '{}'), fn('final_output', '{"text":"x"}', 1), finish] },
   'a refusal': both([{ type: 'refusal', text: 'I cannot.' }, finish]),
   'a refusal after a call': {
     structured: [text('{"calls":[{"_tool":"ping"}],'), { type: 'refusal', text: 'No.' }, finish],
@@ -228,7 +228,7 @@ const ATTACKS: { readonly [title: string]: Attack } = {
     structured: [text(JSON.stringify(done)), { type: 'finish', reason: 'magic' }],
     tools: [text('{"text":"x"}'), { type: 'finish', reason: 'magic' }],
   },
-  'an endpoint that is not there': error('model.unreachable', 'No route.', { retryable: true }),
+  'a missing endpoint': error('model.unreachable', 'No route.', { retryable: true }),
   'an endpoint that asks to wait for ever': error('model.rateLimited', 'Wait.', {
     retryable: true,
     retryAfterMs: 1e15,

@@ -40,9 +40,8 @@ const meet = (paths: readonly (readonly string[])[], path: readonly string[]): b
   paths.some((one) => overlaps(path, one))
 
 /**
- * What the model of the changed caller answers, turn by turn: the recorded Calls without the lifted ones, the module Tool's
- * as soon as what it needs is there, and then those that need what it gives. Nothing where Calls that have nothing to do
- * with it would have to change places.
+ * The changed caller's answers, turn by turn: recorded Calls without the lifted ones, and the module Tool's as early as
+ * possible. Nothing if unrelated Calls would have to swap.
  */
 export function changedAnswers(
   events: readonly JournalEvent[],
@@ -81,7 +80,7 @@ export function changedAnswers(
     (one) =>
       !after.has(one) && moved.some((call) => needs(call, one) || looksBefore(one, call) || writesBefore(one, call)),
   )
-  /** What was of an earlier turn stays so: `†a || †b` waits for nothing where one of them is there. */
+  /** An earlier turn's value stays one: `†a || †b` waits for nothing if either exists. */
   const turnAfter = (one: Made): number =>
     one.turn + (moved.some((call) => needs(call, one) && one.turn < call.turn) ? 1 : 0)
   const at = Math.max(moved[0]?.turn ?? 0, ...before.map(turnAfter))
@@ -94,7 +93,7 @@ export function changedAnswers(
   const answer = (calls: readonly JsonObject[]) => ({ calls, output: null })
   const callsOf = (turn: number, from: readonly Made[]): readonly JsonObject[] =>
     from.filter((one) => one.turn === turn).map(({ call }) => call)
-  /** A Call that finds its path in the state sees nothing of its own turn. */
+  /** A Call that finds its path in the state ignores its own turn. */
   const mindsPlace = (one: Made): boolean =>
     moved.some(
       (call) =>

@@ -15,7 +15,7 @@ import type { Executor } from '../src/run/operate/executor-types.ts'
 import { createMemoryArtifacts } from '../src/run/program/memory-artifacts.ts'
 import { createClock } from '../src/run/operate/system-clock.ts'
 
-/** What a scripted model says to one question: the whole answer, pieces of it, or an error to throw. */
+/** A scripted model's answer to one question: whole, in pieces, or an error to throw. */
 export type Scripted = string | object | { readonly pieces: readonly ModelDelta[] } | Error
 export type Script = (body: ChatBody, count: number) => Scripted | Promise<Scripted>
 
@@ -135,7 +135,7 @@ export function createTestWorld(options: TestOptions): TestWorld {
   }
 }
 
-/** What a process that ended left of a Run, its first `events`, in the world of the next one, which takes it up to its end. */
+/** An ended process's Run, its first `events`, in the next one's world, which resumes it to its end. */
 export async function resumeIn(
   world: TestWorld,
   left: { readonly by: TestWorld; readonly events: readonly JournalEvent[] },

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../src/schema/json.ts'
 export type TestWire = 'structured' | 'tools'
 export const TEST_WIRES: readonly TestWire[] = ['structured', 'tools']
 
-/** What an endpoint can do that speaks this wire alone. */
+/** The capabilities of an endpoint with this wire alone. */
 export const capabilitiesOf = (wire: TestWire): Capabilities => ({
   structured: wire === 'structured',
   strict: false,
@@ -17,7 +17,7 @@ export interface Meant {
   readonly output?: Json
 }
 
-/** The pieces by which an answer comes on one wire, finish and all. An output that is no object travels in one. */
+/** The pieces of an answer on one wire, finish included. An output that isn't an object is one piece. */
 export function sayOn(wire: TestWire, { calls = [], output = null }: Meant): readonly ModelDelta[] {
   const finish: ModelDelta = { type: 'finish', reason: 'stop' }
   if (wire === 'structured') {

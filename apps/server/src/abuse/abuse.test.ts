@@ -132,7 +132,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** What holds for every answer, whatever was asked. */
+/** Properties of every answer, for any request. */
 const expectSafe = ({ status, headers, text }: Answer, what: string): void => {
   expect(status, what).toBeLessThan(500)
   expect(headers['x-content-type-options'], what).toBe('nosniff')
@@ -217,7 +217,7 @@ describe('every route that the description lists', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  test('survives a method that nobody offered', () =>
+  test('survives a method that no route offers', () =>
     sendAll(
       ({ path }) => ['PATCH', 'OPTIONS', 'PROPFIND'].map((method) => ({ method, path: fill(path, 'x') })),
       ({ status }, what) => expect(status, what).toBe(405),

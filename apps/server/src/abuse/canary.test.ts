@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import { bodyOf, makeWorkspace, openTestServer } from '../testing/test-server.ts'
 
-/** Each where a secret may come from; the odd signs stand for what JSON and URLs write otherwise. */
+/** Each place a secret may come from; the odd characters cover those that JSON and URLs escape. */
 const CANARIES = {
   stored: 'canary/"stored"+7f3e9a51',
   environment: 'canary&environment=8c2d4b60',
@@ -17,7 +17,7 @@ const CANARIES = {
 /** The part of each that every way of writing it keeps. */
 const MARKS = Object.values(CANARIES).map((value) => value.slice(-8))
 
-/** Everything that this process prints, whoever prints it. */
+/** Everything that this process prints. */
 const printed: string[] = []
 const { writeSync, write } = fs
 beforeAll(() => {
@@ -176,7 +176,7 @@ test('a canary in every place where a secret is given is in no byte that is prin
     await live
   }
 
-  // What went wrong on the way in is not repeated either.
+  // Errors about the input must not repeat it either.
   await ask('PUT', '/api/secrets/OTHER', { value: [CANARIES.stored] })
   await ask('PUT', '/api/secrets/OTHER', { [CANARIES.stored]: 'x' })
   await ask('PUT', '/api/secrets/OTHER', `{"value":"${CANARIES.token}`)
@@ -216,7 +216,7 @@ test('a canary in every place where a secret is given is in no byte that is prin
   await server.stop()
 
   const isSpilled = (text: string): boolean => MARKS.some((mark) => text.includes(mark))
-  /** Where in a text a canary stands. */
+  /** The canary's position in a text. */
   const spills = (text: string): readonly string[] =>
     MARKS.flatMap((mark) => [...text.matchAll(new RegExp(`.{0,100}${mark}`, 'g'))].map(([found]) => found))
   expect(answers.flatMap((answer) => spills(answer).map((found) => `${answer.split(' ', 1)}: ${found}`))).toEqual([])

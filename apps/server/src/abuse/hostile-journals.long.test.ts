@@ -36,7 +36,7 @@ const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** One event with a member, of its own or of its data, that is something else or gone. */
+/** One event in which one member, of the event or its data, is replaced or removed. */
 const mutate = (events: readonly JsonObject[], at: number, place: number, value: unknown): readonly JsonObject[] =>
   events.map((event, index) => {
     if (index !== at % events.length) return event
@@ -72,7 +72,7 @@ const askAll = async (server: TestServer, run: string): Promise<readonly string[
   return faults
 }
 
-test('a run from elsewhere whose chain is whole and whose events are lies is refused or shown, and harms nobody', async () => {
+test('a run from elsewhere with a whole chain and false events is refused or shown, and does no harm', async () => {
   await using server = await testServer(GREETER_FILES)
   const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'greeter' }))
   await server.deps.executor().then((executor) => executor.settled(id))
@@ -96,6 +96,6 @@ test('a run from elsewhere whose chain is whole and whose events are lies is ref
   expect(faults).toEqual([])
   expect(taken).toBeGreaterThan(0)
   expect('polluted' in {}).toBe(false)
-  // The honest run beside them is as it was.
+  // The honest run next to them is unchanged.
   expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
 })

@@ -9,7 +9,7 @@ type Pieces = ReturnType<typeof piecesOf>
 type Piece = Pieces[number]
 
 const attacks = ATTACK_FORMS.flatMap(({ title, wire, how }) =>
-  // What an adapter throws is held where faults of endpoints are: over HTTP they are another matter.
+  // An endpoint's faults; over HTTP an adapter's errors are a different matter.
   isSaid(how)
     ? [true, false].map((isStreamed) => ({ title, wire, isStreamed, pieces: piecesOf(how, isStreamed) }))
     : [],
@@ -91,7 +91,7 @@ test(`a model that says any of ${attacks.length} hostile things over HTTP, on bo
       endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16 } },
     },
     'ideas/one.json': ideas.one,
-    // The server starts nothing whose Modules are not there.
+    // The server starts no Idea whose Modules are missing.
     'ideas/gone.json': { context: [{ type: 'text', text: 'Here.' }], schema: ideas.one.schema },
     'activities/all.ts': ACTIVITIES,
   })
@@ -114,7 +114,7 @@ test(`a model that says any of ${attacks.length} hostile things over HTTP, on bo
       attacks.slice(from, from + 32).map(({ wire }, place) => run({ attack: `attack-${from + place}-` }, wire)),
     )
   expect(met.size).toBe(attacks.length)
-  // Most are told to the model, which then answers well; what ends a run says why.
+  // The model sees most of them and then answers well; a Run that ends says why.
   expect(ended['completed']).toBeGreaterThan(attacks.length * 0.9)
   expect(Object.keys(ended).filter((end) => !/^(completed|failed (model|limit)\.\w+)$/.test(end))).toEqual([])
   expect((await server.ask('GET', '/api/health')).status).toBe(200)

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 import { hostileIdeas } from './hostile-ideas.ts'
 
-/** What Node itself says whenever this process starts another, opens a socket or a thread. */
+/** Node's own report when this process starts another, opens a socket or a thread. */
 const CHANNELS = [
   'child_process',
   'net.client.socket',
@@ -41,7 +41,7 @@ beforeAll(async () => {
     'ensemble.json': { version: 1, name: 'inert', egress: { hosts: [`127.0.0.1:${port}`] } },
     'ideas/parent.json': { context: [{ type: 'text', text: 'Work.' }] },
   })
-  // What the server loads for itself is loaded before the watch begins.
+  // The server's own modules load before the watch begins.
   await server.ask('POST', '/api/compose', { idea: 'parent' })
   for (const { channel, notice } of listeners) subscribe(channel, notice)
 })
@@ -120,7 +120,7 @@ describe('200 hostile Ideas and more', () => {
 })
 
 describe('A run from elsewhere', () => {
-  test('that has not ended is refused: it would go on at the next start', async () => {
+  test('that has not ended is refused: it would resume at the next start', async () => {
     const at = new Date(0).toISOString()
     const data = {
       engine: 'x',

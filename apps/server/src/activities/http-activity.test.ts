@@ -68,13 +68,13 @@ describe('An HTTP activity', () => {
       expect(await ask(definition, { call: { id: 'a/b', words: 'x y' } })).toBe('/users/a%2Fb?q=x%20y')
     }))
 
-  test('gathers several places of the answer, leaving out what is not there', () =>
+  test('gathers several places of the answer and leaves out missing ones', () =>
     withServer(echo, async ({ origin }) => {
       const result = { method: '/method', kind: '/headers/accept', nothing: '/a/b/0' }
       expect(await ask({ url: origin, result })).toEqual({ method: 'GET', kind: expect.stringContaining('json') })
     }))
 
-  test('sends what stands nowhere else as JSON, with a key that is the same for every attempt', () =>
+  test('sends parameters without a place as JSON, with the same key for every attempt', () =>
     withServer(echo, async ({ origin }) => {
       const definition = { method: 'POST', url: `${origin}/users/{id}` }
       const { body, headers } = await ask(definition, { call: { id: 7, name: 'Ada', tags: ['x'] } })
@@ -82,7 +82,7 @@ describe('An HTTP activity', () => {
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'call-1' })
     }))
 
-  test('fills a body of its own: a place alone keeps its type, one that is not given is left out', () =>
+  test('fills its own body: a place alone keeps its type, a parameter without a value is left out', () =>
     withServer(echo, async ({ origin }) => {
       const body = { user: { age: '{age}', greeting: 'Dear {name}', gone: '{gone}' }, fixed: 1, list: ['{age}', 'x'] }
       const answer = await ask({ method: 'PUT', url: origin, body }, { call: { age: 7, name: '"},{"admin":true' } })
@@ -151,7 +151,7 @@ describe('A secret of an HTTP activity', () => {
       ])
     }))
 
-  test('that nobody gave is asked for by name, and nothing is sent', async () => {
+  test('that has no value is asked for by name, and nothing is sent', async () => {
     let visits = 0
     await withServer(
       (_, response) => {

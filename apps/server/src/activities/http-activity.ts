@@ -15,7 +15,7 @@ import { fillUrl, parametersOfUrl } from './url-template.ts'
 export interface HttpActivityDeps {
   /** The server's one way out: it holds the allow-list. */
   readonly egress: typeof globalThis.fetch
-  /** `secret://NAME` → its value; undefined where nobody gave one. */
+  /** `secret://NAME` → its value; undefined if it has none. */
   readonly secret: (reference: string) => string | undefined
   /** Takes secrets out of what an endpoint says: it may repeat the key it was sent. */
   readonly redact: (text: string) => string
@@ -45,7 +45,7 @@ export const createHttpActivity = (
   hash: sha256Text(JSON.stringify(definition.source)),
   run: async (call: JsonObject, context) => {
     const { url, init } = toRequest(definition, call, context, deps)
-    // What an endpoint is asked may hold a secret in its query: errors name the address without it.
+    // A query may hold a secret, so errors name the address without it.
     const asked = `${definition.method} ${url.origin}${url.pathname}`
     const response = await deps.egress(url, { ...init, signal: context.signal })
     const bytes = await readAtMost(response, MOST_BYTES)
@@ -102,7 +102,7 @@ const toRequest = (
       if (value === undefined)
         throw new EnsembleError(
           'secret.missing',
-          `This Activity needs ${reference}, which nobody gave. Give it on the page of Activities, or in the environment.`,
+          `This Activity needs ${reference}, which has no value. Set it on the Activities page or in the environment.`,
         )
       return value
     },
@@ -128,7 +128,7 @@ const toRequest = (
   return { url: fillUrl(definition.url, values), init: { method, headers, body: encode(body, type) } }
 }
 
-/** The declared body, else what of the Call stands nowhere else, by the names that the API has for it. */
+/** The declared body, else the Call's parameters without another place, by the API's names. */
 const bodyOf = (
   { method, url, headers, body }: HttpDefinition,
   {

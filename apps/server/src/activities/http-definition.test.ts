@@ -21,7 +21,7 @@ describe('The definition of an HTTP activity', () => {
     expect(read({ url })).not.toHaveProperty('body')
   })
 
-  test('says all else in words of its own', () => {
+  test('describes everything else in its own words', () => {
     const definition = {
       url,
       method: 'PUT',
@@ -42,31 +42,31 @@ describe('The definition of an HTTP activity', () => {
   test.each<[string, unknown, string]>([
     ['no object', 'https://api.example.com', 'to be an object'],
     ['a list', [url], 'to be an object'],
-    ['a member that nobody knows', { url, methods: 'GET' }, 'to have no member "methods"'],
+    ['an unknown member', { url, methods: 'GET' }, 'to have no member "methods"'],
     ['no address', {}, 'to have a "url"'],
-    ['an address that is no text', { url: 5 }, 'to have a "url"'],
-    ['a method that nobody knows', { url, method: 'get' }, 'to have a method out of GET, HEAD'],
+    ["an address that isn't a text", { url: 5 }, 'to have a "url"'],
+    ['an unknown method', { url, method: 'get' }, 'to have a method out of GET, HEAD'],
     ['no time', { url, timeoutMs: 0 }, 'to have a "timeoutMs" above 0'],
     ['a time in words', { url, timeoutMs: '5000' }, 'to have a "timeoutMs" above 0'],
     [
-      'an approval in other words, which would ask nobody',
+      'an approval in other words, which would never ask',
       { url, approval: 'Required' },
       'to have an "approval" of "required"',
     ],
-    ['an approval that is no word', { url, approval: true }, 'to have an "approval" of "required"'],
+    ["an approval that isn't a known word", { url, approval: true }, 'to have an "approval" of "required"'],
     ['headers that are a list', { url, headers: ['a'] }, 'to have "headers" that are an object of texts'],
-    ['a header that is no text', { url, headers: { a: 5 } }, 'as header "a"'],
-    ['a header with a brace that is no place', { url, headers: { a: '{' } }, 'as header "a"'],
+    ["a header that isn't a text", { url, headers: { a: 5 } }, 'as header "a"'],
+    ["a header with a brace that isn't a place", { url, headers: { a: '{' } }, 'as header "a"'],
     ['a header whose name is two words', { url, headers: { 'a b': 'x' } }, 'to set no header "a b"'],
     ['a header that the sending decides', { url, headers: { Host: 'x' } }, 'to set no header "Host"'],
     ['a header of the proxy', { url, headers: { 'Proxy-Authorization': 'x' } }, 'to set no header'],
     ['a key in plain text', { url, headers: { Authorization: 'Bearer abc' } }, 'never the key itself'],
     ['a key that a model gives', { url, headers: { 'X-Api-Key': '{key}' } }, 'never the key itself'],
-    ['a body with a brace that is no place', { url, body: { a: ['{'] } }, 'to have a body whose texts'],
-    ['a result that is no pointer', { url, result: 'data' }, 'to have a "result" that is a JSON pointer'],
-    ['a result that is no text', { url, result: 5 }, 'to have a "result" that is a JSON pointer'],
-    ['a part of a result that is no pointer', { url, result: { a: 'data' } }, 'as "result.a"'],
-    ['a part of a result that is no text', { url, result: { a: 5 } }, 'as "result.a"'],
+    ["a body with a brace that isn't a place", { url, body: { a: ['{'] } }, 'to have a body whose texts'],
+    ["a result that isn't a pointer", { url, result: 'data' }, 'to have a "result" that is a JSON pointer'],
+    ["a result that isn't a text", { url, result: 5 }, 'to have a "result" that is a JSON pointer'],
+    ["a part of a result that isn't a pointer", { url, result: { a: 'data' } }, 'as "result.a"'],
+    ["a part of a result that isn't a text", { url, result: { a: 5 } }, 'as "result.a"'],
   ])('is refused with %s', (_, definition, sentence) => {
     expect(() => read(definition)).toThrow(sentence)
   })

@@ -17,21 +17,21 @@ export interface HttpDefinition {
   readonly method: HttpMethod
   readonly url: UrlTemplate
   readonly headers: readonly (readonly [string, Template])[]
-  /** Undefined: the parameters that stand nowhere else, for a method that has a body. */
+  /** Undefined: the parameters without another place, for a method with a body. */
   readonly body?: BodyTemplate
-  /** Where in the answer the result stands: a JSON pointer, or one for each member of it. */
+  /** The result's place in the answer: a JSON pointer, or one for each member. */
   readonly result: string | Readonly<Record<string, string>>
   readonly timeoutMs: number
   /** A person confirms every Call, whichever Tool and Idea it comes from. */
   readonly needsApproval: boolean
-  /** As its author wrote it; its hash stands in the Journal. */
+  /** The author's text; the Journal records its hash. */
   readonly source: JsonObject
 }
 
 const MEMBERS = ['method', 'url', 'headers', 'body', 'result', 'timeoutMs', 'approval', 'description']
 const DEFAULT_TIMEOUT_MS = 30_000
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
-/** What the sending itself decides. */
+/** Headers that the sending itself sets. */
 const OWN_HEADERS =
   /^(host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/i
 const POINTER = /^(\/([^~]|~[01])*)?$/
@@ -39,7 +39,7 @@ const POINTER = /^(\/([^~]|~[01])*)?$/
 /** Throws the sentence, after the name of the Activity. */
 export type Refuse = (sentence: string) => never
 
-/** Reads one definition; `refuse` is told what is wrong in it. */
+/** Reads one definition; `refuse` gets each fault. */
 export const parseHttpDefinition = (value: unknown, refuse: Refuse): HttpDefinition => {
   if (!isObject(value)) return refuse('to be an object with a "url".')
   const unknown = Object.keys(value).find((member) => !MEMBERS.includes(member))

@@ -111,7 +111,7 @@ describe('A request', () => {
     expect([number.body, number.headers.get('content-type')]).toEqual(['5', 'application/json'])
   })
 
-  test('sends what is no object as it is, also where its header says form', async () => {
+  test('sends a value that isn’t an object unchanged, also where its header says form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await sentBy({ method: 'POST', headers, body: 'a={a}' }, { a: '1' })).body).toBe('a=1')
     expect((await sentBy({ method: 'POST', headers }, { a: 'x', b: [1] })).body).toBe('a=x&b=%5B1%5D')
@@ -122,7 +122,7 @@ describe('An answer', () => {
   const answered = (body: BodyInit | null, init: ResponseInit = {}, definition: object = {}) =>
     activityOf(definition, new Response(body, init)).run()
 
-  test('that complains without words is told by its status alone', async () => {
+  test('that fails without a message is reported by its status alone', async () => {
     const json = { 'content-type': 'application/json' }
     await expect(answered('', { status: 500, headers: json })).rejects.toThrow(/with status 500$/)
     const picture = { 'content-type': 'image/png' }
@@ -134,7 +134,7 @@ describe('An answer', () => {
     expect(await answered(new Uint8Array([1, 2]))).toEqual({ name: 'lookUp', type: 'application/octet-stream' })
   })
 
-  test('that has nothing where the result should stand is an error that names the place', async () => {
+  test('whose result is missing is an error that names the place', async () => {
     const headers = { 'content-type': 'application/json' }
     await expect(answered('{"a":1}', { headers }, { result: '/b' })).rejects.toThrow(
       'The answer of GET https://api.example.com/ has nothing at /b.',

@@ -30,7 +30,7 @@ export const parametersOf = (template: Template): readonly string[] =>
 
 export const hasSecret = (template: Template): boolean => template.some(({ type }) => type === 'secret')
 
-/** What fills a template. A secret's value is never looked for in a parameter: a model cannot ask for one. */
+/** The values for a template. Parameters are never searched for secrets: a model cannot ask for one. */
 export interface Values {
   readonly parameter: (name: string) => Json | undefined
   /** Throws EnsembleError `secret.missing`. */

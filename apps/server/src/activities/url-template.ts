@@ -1,6 +1,6 @@
 import { type Template, type Values, fillTemplate, parametersOf, parseTemplate } from './template.ts'
 
-/** An address whose host is fixed: parameters stand in its path and query alone. */
+/** An address with a fixed host: parameters are allowed only in its path and query. */
 export interface UrlTemplate {
   /** Scheme, host and port. */
   readonly origin: string
@@ -20,7 +20,7 @@ const splitPair = (pair: string): { readonly name: string; readonly text: string
   return at < 0 ? { name: pair, text: '' } : { name: pair.slice(0, at), text: pair.slice(at + 1) }
 }
 
-/** Undefined where it is no http(s) address, or has a place in its host or a secret in its path. */
+/** Undefined if it isn't an http(s) address, has a place in its host or a secret in its path. */
 export const parseUrlTemplate = (text: string): UrlTemplate | undefined => {
   const [, base, path = '/', query = ''] = ADDRESS.exec(text) ?? []
   if (base === undefined || !URL.canParse(base)) return undefined
@@ -42,11 +42,7 @@ export const parametersOfUrl = ({ path, query }: UrlTemplate): readonly string[]
 /** Two dots, as a server would understand them however they are written. */
 const isDots = (segment: string): boolean => /^(\.|%2e){1,2}$/i.test(segment)
 
-/**
- * The address with its places filled, each as one segment or value: no parameter adds a segment, climbs out of the path or
- * reaches another host. A pair of the query whose parameter was not given is left out. Throws Error with a sentence that
- * names the parameter.
- */
+/** The address with its places filled, each as one segment or value. Throws Error that names the parameter. */
 export const fillUrl = ({ origin, path, query }: UrlTemplate, values: Values): URL => {
   const segments = path.map((template) => {
     const segment = fillTemplate(template, values, encodeURIComponent)

@@ -35,7 +35,7 @@ test('what a model or an Activity writes can hide nothing of what a person is as
   expect(shown.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u202a-\u202e]*$/u)
   expect(shown).toContain('"sum": 9000')
   expect(shown).toContain('\\u202e\\u001b[8m')
-  // A line that only looks like ours stands indented, under what it belongs to.
+  // A forged line is indented under its parent.
   expect(shown).not.toMatch(/^\? refund 1/m)
   expect(answer).toHaveBeenCalledOnce()
 })
@@ -53,7 +53,7 @@ const APPROVAL: OpenApproval = {
   since: '2026-11-21T19:00:00.000Z',
 }
 
-/** What is decided by a person who says these lines, and what that person is told; `decide` is the server. */
+/** The decision for these input lines, and the output the person saw; `decide` is the server. */
 const decide = async (
   lines: readonly string[],
   server: (body: unknown) => void = () => undefined,
@@ -67,7 +67,7 @@ const decide = async (
     server(body)
   })
   const left = [...lines]
-  const ask = async (): Promise<string> => left.shift() ?? expect.unreachable('nobody says more')
+  const ask = async (): Promise<string> => left.shift() ?? expect.unreachable('no more input')
   await approveAtPrompt(client, approval, { ask, style: PLAIN }, new AbortController().signal)
   expect(left).toEqual([])
   return { decided, told: told.mock.calls.flat().join('\n') }
@@ -85,7 +85,7 @@ test.each([
   expect((await decide(lines)).decided).toEqual([{ ...decision, hash: 'hash', question: 1 }])
 })
 
-test('words that say nothing are asked for again, and parameters that are no object', async () => {
+test('unknown words are asked for again, and so are parameters that aren’t an object', async () => {
   expect((await decide(['perhaps', '', 'e', 'no object', 'e', '[1]', 'a'])).decided).toEqual([
     { decision: 'approve', hash: 'hash', question: 1 },
   ])
@@ -95,7 +95,7 @@ test('words that say nothing are asked for again, and parameters that are no obj
   ])
 })
 
-test('a decision that the server refuses is told and asked for again; one that was made elsewhere is over', async () => {
+test('a decision that the server refuses is shown and asked for again; one made elsewhere ends the question', async () => {
   let refusals = 0
   const picky = (): void => {
     if (refusals++ === 0) throw new EnsembleError('arguments.invalid', 'The sum is too large.')

@@ -11,14 +11,14 @@ const parseObject = (text: string): Readonly<Record<string, unknown>> | undefine
   return parsed.ok && isObject(parsed.value) ? parsed.value : undefined
 }
 
-/** Text that is no JSON is a text; undefined where it is JSON that says something twice. */
+/** Text that isn't JSON is a text; undefined for JSON with duplicate keys. */
 const parseAny = (text: string): Json | undefined => {
   const parsed = givenJson(text)
   if (parsed.ok) return parsed.value
   return parsed.code === 'json.invalid' ? text : undefined
 }
 
-/** What a person's words decide; undefined where they say nothing that can be taken. */
+/** The decision in a person's words; undefined if they aren't one. */
 const readDecision = async (
   ask: (question: string) => Promise<string>,
 ): Promise<Readonly<Record<string, unknown>> | undefined> => {
@@ -39,16 +39,13 @@ const readDecision = async (
   return undefined
 }
 
-/** What a person says to a question of the model. */
+/** A person's answer to the model's question. */
 const readAnswer = async (ask: (question: string) => Promise<string>): Promise<Readonly<Record<string, unknown>>> => {
   const answer = (await ask('your answer (Enter alone to give none): ')).trim()
   return answer === '' ? { decision: 'refuse' } : { decision: 'answer', result: answer }
 }
 
-/**
- * Shows one waiting Call, or a question of the model, and takes the decision of the person at the terminal, asking again where the server refuses
- * it. Resolves once it is decided, here or elsewhere.
- */
+/** Shows one waiting Call or question and takes the person's decision; resolves once it is decided anywhere. */
 export const approveAtPrompt = async (
   client: Pick<Client, 'call'>,
   { run, callId, tool, parameters, hash, question, why, reasoning, reason }: OpenApproval,

@@ -51,7 +51,7 @@ describe('ensemble approve', () => {
     expect(await ensemble('approve', answered, '--answer', 'restarted by hand')).toBe(0)
   })
 
-  test('asks at the prompt where there is one, and says how to decide where there is none', async () => {
+  test('asks at the prompt if there is one, and otherwise says how to decide', async () => {
     const run = await leaveWaiting()
     await expect(ensemble('approve', run)).rejects.toMatchObject({
       code: 'usage',

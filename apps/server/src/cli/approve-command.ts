@@ -29,7 +29,7 @@ type Decision = Readonly<Record<string, unknown>>
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
-/** What the flags decide; undefined where they leave it to the person at the prompt. Throws EnsembleError `usage`. */
+/** The decision in the flags; undefined if the person decides at the prompt. Throws EnsembleError `usage`. */
 const readDecision = async ({
   yes = false,
   refuse = false,
@@ -52,7 +52,7 @@ const readDecision = async ({
 const LOOKS = 80
 const LOOK_MS = 25
 
-/** The Calls that wait. A Run that was taken up again just now needs a moment to come to its question. */
+/** The waiting Calls. A Run that just resumed needs a moment to reach its question. */
 const openIn = async (client: Client, run?: string): Promise<readonly OpenApproval[]> => {
   const open = async (): Promise<readonly OpenApproval[]> => {
     const all = await client.call('GET', '/api/approvals')
@@ -110,10 +110,7 @@ const choose = (open: readonly OpenApproval[], run: string, call: string | undef
   return chosen
 }
 
-/**
- * Lists the Calls that wait for a person, or decides those of one Run: by flags, or at the prompt. A Run that nobody
- * else serves is then followed to its end, as `ensemble run` does. Resolves to the exit code.
- */
+/** Lists the waiting Calls, or decides those of one Run and follows it if no server does. Resolves to the exit code. */
 export const approveCommand = async (
   flags: ApproveArguments,
   terminal: Terminal = openTerminal(process.stderr),
@@ -132,7 +129,7 @@ export const approveCommand = async (
     const { ask, style } = terminal
     if (decision === undefined && ask === undefined) {
       tellOpen(chosen, openTerminal(), json)
-      throw usage('Nobody can be asked here: decide with --yes, --refuse, --edit or --answer.')
+      throw usage('No prompt here: decide with --yes, --refuse, --edit or --answer.')
     }
     for (const approval of chosen) {
       if (decision !== undefined) await decide(client, approval, decision, flags)
@@ -143,7 +140,7 @@ export const approveCommand = async (
       return reportEnd(client, run, ended, { json, workspace })
     }
     if (json) print(JSON.stringify({ run, decided: chosen.map(({ callId }) => callId) }))
-    else print(`Decided; the run goes on at ${client.url}`)
+    else print(`Decided; the run continues at ${client.url}`)
     return 0
   })
 }

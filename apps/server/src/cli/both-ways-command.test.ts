@@ -31,7 +31,7 @@ const READER = {
 }
 const { printed, root, ensemble } = testTerminal({
   'ideas/reader.json': READER,
-  // What a Call may see of its caller is there again.
+  // The Call sees its caller's context again.
   'activities/judge.ts': 'export const judge = (_call, { imports }) => ({ mood: imports.input.mood })\n',
 })
 

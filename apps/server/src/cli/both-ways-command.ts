@@ -18,7 +18,7 @@ export interface BothWaysArguments extends Pick<Flags, 'workspace'> {
   readonly calls?: string
   readonly times?: string
   readonly activity?: string
-  /** The smallest share of equal results that is no failure. */
+  /** The smallest share of equal results that passes. */
   readonly agreement?: string
   readonly json?: boolean
 }
@@ -67,7 +67,7 @@ const untilDone = async (client: Client, id: string): Promise<ShownBothWays> => 
 }
 
 const short = (value: Json | undefined): string => {
-  if (value === undefined) return 'not there'
+  if (value === undefined) return 'missing'
   const text = printableJson(value)
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }

@@ -18,29 +18,29 @@ test('a word that a command needs and was not given is named with what it is', (
   expect(check('replay')).not.toThrow()
 })
 
-test('a flag that a command does not have is told, with the one that may be meant or all there are', () => {
+test('an unknown flag is reported with a similar one, or with all flags', () => {
   expect(check('run', 'greeter', '--modell', 'm')).toThrow('ensemble run has no flag --modell: is it --model?')
   expect(check('run', 'greeter', '--mod', 'm')).toThrow('is it --model?')
   expect(check('explain', 'name.taken', '--loud')).toThrow('ensemble explain has no flag --loud: it takes --json')
   expect(check('completion', 'bash', '--loud')).toThrow('ensemble completion has no flag --loud: it takes none.')
-  // A word of the command is no flag of it.
+  // A word of the command isn't a flag.
   expect(check('run', '--idea', 'greeter')).toThrow('ensemble run has no flag --idea')
   expect(check('run', 'greeter', '-x')).toThrow('has no flag -x')
 })
 
-test('a flag that takes a value needs one, beside it or behind an equals sign; a switch takes none', () => {
+test('a flag that takes a value needs one, as the next word or after an equals sign; a switch takes none', () => {
   expect(check('run', 'greeter', '--model')).toThrow('--model needs a value.')
   expect(check('run', 'greeter', '--model', 'm')).not.toThrow()
   expect(check('run', '--model=m', 'greeter')).not.toThrow()
   expect(check('run', '--model=', 'greeter')).not.toThrow()
-  // What follows the flag is its value, and no word of the command.
+  // The word after a flag is its value, not a word of the command.
   expect(check('run', '--model', 'greeter')).toThrow('needs IDEA')
   expect(check('run', '--json', 'greeter')).not.toThrow()
   expect(check('serve', '--no-open')).not.toThrow()
   expect(check('serve', '--no-port')).toThrow('has no flag --no-port')
 })
 
-test('a value that is not among those a flag takes is told with them; one that may be the name of a file is let through', () => {
+test('an unknown value is reported with the known ones; one that may be a file’s name passes', () => {
   expect(check('compose', 'greeter', '--wire', 'smoke')).toThrow(
     'There is no wire "smoke"; there are structured, tools, json.',
   )
@@ -53,7 +53,7 @@ test('a value that is not among those a flag takes is told with them; one that m
   expect(check('run', 'greeter', '--model', 'any')).not.toThrow()
 })
 
-test('more words than a command takes are told, unless it takes many; behind -- everything is a word', () => {
+test('too many words are reported, unless the command takes many; behind -- everything is a word', () => {
   expect(check('run', 'one', 'two')).toThrow('ensemble run takes 1 word, not 2.')
   expect(check('serve', 'one')).toThrow('ensemble serve takes no words, not 1.')
   expect(check('replay', 'one', 'two', 'three')).not.toThrow()

@@ -13,10 +13,7 @@ const checkChoice = (flag: string, hint: string | undefined, chosen: string): vo
     throw new EnsembleError('usage', `There is no ${flag} "${chosen}"; there are ${words.join(', ')}.`)
 }
 
-/**
- * Throws EnsembleError `usage` for a flag the command does not have, a flag without its value or with one that is not
- * among those it takes, and for more or fewer words than it takes: a mistyped flag would otherwise be passed over in silence.
- */
+/** Throws EnsembleError `usage` for unknown flags, missing or unknown values, and too many or too few words. */
 export const checkUsage = (name: string, args: ArgsDef, words: readonly string[], takesMany: boolean): void => {
   const flags = Object.entries(args).filter(([, { type }]) => type !== 'positional')
   const names = flags.map(([flag]) => flag)

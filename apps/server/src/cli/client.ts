@@ -14,7 +14,7 @@ interface AskedWithBody extends Asked {
   readonly body?: unknown
 }
 
-/** Each name of the path is given; all of it may be left out where there is none. */
+/** Fills each name in the path; the values may be left out if there are none. */
 type Given<P extends string, A extends Asked> = [NamesIn<P>] extends [never]
   ? [asked?: Omit<A, 'path'>]
   : [asked: A & { readonly path: Readonly<Record<NamesIn<P>, string>> }]
@@ -22,11 +22,11 @@ type Given<P extends string, A extends Asked> = [NamesIn<P>] extends [never]
 /** The server of a workspace, as a command or another program's question talks to it. */
 export interface Client {
   readonly url: string
-  /** Served by this very command, so that nobody else answers what it asks. */
+  /** Served by this command, so that no other process answers. */
   readonly isOwn: boolean
   /**
-   * The JSON of a route, believed as `Answers` has it: the same program ships both ends. Throws EnsembleError with the
-   * server's own sentence, or `server.away`.
+   * The JSON of a route, typed by `Answers`: both ends ship in one program. Throws the server's EnsembleError or
+   * `server.away`.
    * @example const run = await client.call('GET', '/api/runs/{id}', { path: { id } })
    */
   call<M extends keyof Answers, P extends keyof Answers[M] & string>(
@@ -34,7 +34,7 @@ export interface Client {
     path: P,
     ...asked: Given<P, AskedWithBody>
   ): Promise<Answers[M][P]>
-  /** What a route sends that is no JSON, or goes on. Throws as `call` does. */
+  /** An answer that isn't JSON, or a stream. Throws as `call` does. */
   stream<P extends string>(path: P, ...asked: Given<P, Asked>): Promise<Response>
   /** The JSON of a route that takes bytes of a type. Throws as `call` does. */
   upload<P extends keyof Answers['POST']>(path: P, bytes: Uint8Array, type: string): Promise<Answers['POST'][P]>

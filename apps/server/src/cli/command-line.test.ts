@@ -47,10 +47,10 @@ describe('the command line', () => {
     expect(printed.at(-2)).toMatch(`${id}  whole, `)
   })
 
-  test('says which files of the workspace are none, or not what they seem', async () => {
+  test('names files of the workspace that aren’t what they seem', async () => {
     await writeFile(join(root, 'ideas/Support Desk.json'), JSON.stringify(GREETER))
     expect(await ensemble('validate', 'ideas/Support Desk.json', '--format', 'plain')).toBe(0)
-    expect(printed.join('\n')).toContain('ideas/Support Desk.json:1:1: warning: This file is no part of the workspace')
+    expect(printed.join('\n')).toContain("ideas/Support Desk.json:1:1: warning: This file isn't part of the workspace")
     expect(printed.join('\n')).toContain('such as Support-Desk.json')
     printed = []
     await writeFile(
@@ -61,7 +61,7 @@ describe('the command line', () => {
     expect(printed.join('\n')).toContain('ideas/latin.json:1:1: error: This file is not UTF-8')
   })
 
-  test('says of a profile that is not there which was meant, before a run needs it', async () => {
+  test('suggests a name for an unknown profile before a run needs it', async () => {
     await writeFile(join(root, 'ensemble.json'), '{"version":1,"profile":"prodution"}')
     expect(await ensemble('validate', 'ensemble.json', '--format', 'plain')).toBe(1)
     expect(printed).toEqual([
@@ -69,7 +69,7 @@ describe('the command line', () => {
     ])
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1')
     onTestFinished(() => void vi.unstubAllEnvs())
-    // With a model it is the profile in force: the files can be looked at, and only a run is refused.
+    // With a model the current profile uses it: reading files works, only a run is refused.
     printed = []
     expect(await ensemble('validate', 'ensemble.json', '--format', 'plain')).toBe(1)
     expect(printed).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('the command line', () => {
     const fixture = join(import.meta.dirname, '..', 'mcp', 'fixtures', 'honest.mjs')
     await writeFile(join(root, 'mcp.json'), JSON.stringify({ mcpServers: { files: { command, args: [fixture] } } }))
     expect(await ensemble('mcp', 'servers')).toBe(0)
-    expect(printed.at(-1)).toMatch(/^files {12}idle {8}0 tools {2}nobody approved its tools/)
+    expect(printed.at(-1)).toMatch(/^files {12}idle {8}0 tools {2}its tools are not approved/)
     await expect(ensemble('mcp', 'approve', 'files')).rejects.toMatchObject({ code: 'usage' })
     expect(printed.join('\n')).toContain(
       'wipe  new, asks before each Call, waits for a person after a crash\n  Deletes everything.',
@@ -152,7 +152,7 @@ describe('the command line', () => {
     await expect(ensemble('replay', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
   })
 
-  test('a case says of each expectation whether it failed, or cannot be told without asking again', async () => {
+  test('a case says of each expectation whether it failed, or needs the model to decide', async () => {
     await ensemble('run', 'greeter', '--json')
     const { run } = JSON.parse(printed[0] ?? '') as { readonly run: string }
     const wanted = [{ type: 'schema', path: '/greeting', schema: { const: 'Bye' } }]
@@ -169,10 +169,10 @@ describe('the command line', () => {
     printed = []
     expect(await ensemble('replay', 'bye')).toBe(1)
     expect(printed.join('\n')).toContain('not decided  schema /greeting: the run parts from its record before')
-    expect(printed.at(-1)).toBe('What is not decided is told by asking the model: ensemble replay --again.')
+    expect(printed.at(-1)).toBe('Undetermined expectations need the model: ensemble replay --again.')
   })
 
-  test('a case that asks again ends where its run waits for a person and nobody can answer, with who can', async () => {
+  test('a case that asks again ends when its run waits for a person and there is no prompt, and says how to decide', async () => {
     await rm(root, { recursive: true, force: true })
     root = await makeWorkspace(RESTARTER_FILES)
     await ensemble('run', 'restarter', '--input', '{"service":"service database"}', '--json')
@@ -185,7 +185,7 @@ describe('the command line', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace('Restart the service.', 'Restart that service.'))
     expect(await ensemble('replay', '--again')).toBe(1)
     expect(printed.join('\n')).toMatch(
-      /waits for a person before restartService, and nobody can answer here: `ensemble approve .+` does\./,
+      /waits for a person before restartService, and there is no prompt here: run `ensemble approve .+`\./,
     )
   })
 
@@ -216,7 +216,7 @@ describe('the command line', () => {
     expect(JSON.parse(printed.join(''))).toContainEqual(expect.objectContaining({ severity: 'error', line: 1 }))
   })
 
-  test('has a page of help for every command, without colours where it is no terminal', async () => {
+  test('has a help page for every command, without colours outside a terminal', async () => {
     expect(await runCommandLine(['--help'])).toBe(0)
     for (const name of COMMANDS.keys()) {
       expect(printed[0]).toContain(`  ${name}`)
@@ -227,12 +227,12 @@ describe('the command line', () => {
     }
   })
 
-  test('fails clearly where a run waits for a person and nobody can answer, and loses nothing', async () => {
+  test('fails clearly when a run waits for a person and there is no prompt, and loses nothing', async () => {
     await rm(root, { recursive: true, force: true })
     root = await makeWorkspace(RESTARTER_FILES)
     expect(await ensemble('run', 'restarter', '--input', '{"service":"service database"}')).toBe(1)
     expect(printed.at(-1)).toMatch(
-      /waits for a person before restartService \{"service":"service database"\}.+nobody can answer here/,
+      /waits for a person before restartService \{"service":"service database"\}.+there is no prompt here/,
     )
     expect(printed.at(-1)).toContain(`answered in the page of \`ensemble serve --workspace ${root}\``)
     // The command's own server is gone with it: its address would lead nowhere.

@@ -1,6 +1,6 @@
 import { type ArgsDef, type CommandDef, defineCommand } from 'citty'
 
-/** What of a workspace a word of a command may name. */
+/** The kinds of names that a word of a command may be. */
 export type Named = 'idea' | 'run' | 'case'
 
 /** A command as the command line lists it; its code loads when it is run. */
@@ -10,7 +10,7 @@ export interface Command {
   readonly args: ArgsDef
   /** Words beyond the named ones are more of the same. */
   readonly takesMany?: boolean
-  /** What its words name, for completion. */
+  /** The kind of name of its words, for completion. */
   readonly words?: readonly Named[]
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- commands differ in their arguments; each checks its own
   readonly definition: CommandDef<any>
@@ -35,7 +35,7 @@ export const INPUT = {
 
 const isFixed = (word: string): boolean => /^[a-z-]+$/.test(word)
 
-/** The words that a value hint such as `structured|tools|json` lists, and whether others may stand there as well (`zip|FILE`). */
+/** The words in a value hint such as `structured|tools|json`, and whether other values are allowed (`zip|FILE`). */
 export const choicesOf = (hint = ''): { readonly words: readonly string[]; readonly isOpen: boolean } => {
   const parts = hint.split('|')
   const words = parts.length === 1 ? [] : parts.filter(isFixed)

@@ -38,7 +38,7 @@ describe('ensemble compare', () => {
     })
   })
 
-  test('reads large values that stand apart from the events, to the field', async () => {
+  test('reads separately stored values, to the field', async () => {
     const long = (end: string): string => JSON.stringify({ greeting: `${'a'.repeat(6000)}${end}`, mood: end })
     const run = await greet()
     const [one, other] = [
@@ -70,7 +70,7 @@ describe('ensemble compare', () => {
       expect(printed).toContain('request/1  only in A, with 1 step in it')
     })
 
-    test('where a Call stands in each, if that is not one place', async () => {
+    test('the place of a Call in each, if they differ', async () => {
       const run = await greet()
       const one = await answered(run, [call('Ada'), call('Bo')])
       const other = await answered(run, [call('Bo'), call('Cy')])
@@ -88,7 +88,7 @@ describe('ensemble compare', () => {
       expect(await ensemble('compare', await withFields(0), await withFields(7))).toBe(1)
       const lines = printed.filter((line) => line.startsWith('  result') || line.includes('--json'))
       expect(lines).toHaveLength(6)
-      expect(lines[0]).toBe(`  result/f0  not there → "${'x'.repeat(59)}…`)
+      expect(lines[0]).toBe(`  result/f0  missing → "${'x'.repeat(59)}…`)
       expect(lines.at(-1)).toBe('  … 2 fields more: --json')
     })
   })

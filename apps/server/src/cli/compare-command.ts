@@ -36,7 +36,7 @@ const readSide = async (client: Client, run: string): Promise<Side> => ({
 })
 
 const shown = (value: Json | undefined): string => {
-  if (value === undefined) return 'not there'
+  if (value === undefined) return 'missing'
   const text = printableJson(value)
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
 }
@@ -61,10 +61,10 @@ const isOneSided = ({ row: { left, right } }: Difference): boolean => left === u
 /** A difference with how many lie in it. */
 type Outermost = Difference & { readonly below: number }
 
-/** What lies in a step that only one of the Runs has is counted with it: to a person it is one difference. */
+/** Differences inside a step that only one Run has count as one: a person sees one difference. */
 const outermost = (all: readonly Difference[]): readonly Outermost[] => {
   const found: Outermost[] = []
-  // A step stands right before what lies in it.
+  // A step comes right before the steps inside it.
   for (const each of all) {
     const last = found.at(-1)
     if (last !== undefined && isOneSided(last) && each.row.path.startsWith(`${last.row.path}/`))
@@ -84,7 +84,7 @@ const tellDifference = ({ row, parts, below }: Outermost, style: Style): void =>
   }
 }
 
-/** What two Runs are told to part in. */
+/** Differences between two Runs. */
 interface Found {
   readonly a: Run
   readonly b: Run
@@ -124,8 +124,8 @@ const tellComparison = ({ first }: TraceComparison, { a, b, edited, differences 
 }
 
 /**
- * Sets two Runs side by side by call path (docs/contract/protocol.md#the-journal) and prints where they part. Resolves to 0 where they are the
- * same and to 1 where they are not, as `diff` does.
+ * Compares two Runs by call path and prints differences. Resolves to 0 if they are equal and to 1 otherwise, like
+ * `diff`.
  */
 export const compareCommand = async (
   flags: Flags & { readonly a: string; readonly b: string; readonly json?: boolean },

@@ -8,7 +8,7 @@ import {
   spanDetail,
 } from '@ensemble/core/trace'
 
-/** One of the two Runs, and how a value of it that stands apart is read. */
+/** One of the two Runs, and a way to read its separately stored values. */
 export interface Side {
   readonly log: TraceLog
   readonly whole: (value: Stored<Json> | undefined) => Promise<Json | undefined>
@@ -20,7 +20,7 @@ export interface ChangedPart {
   readonly fields: readonly FieldChange[]
 }
 
-/** What a change is about, on one side. Journal values are JSON, or apart by their hash. */
+/** One side of a change: a Journal value as JSON, or the hash of one stored separately. */
 const valueOf = async ({ log, whole }: Side, id: string | undefined, change: Change): Promise<Json | undefined> => {
   const detail = id === undefined ? undefined : spanDetail(log, id)
   if (detail === undefined) return undefined

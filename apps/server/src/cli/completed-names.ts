@@ -15,7 +15,7 @@ const filesIn = async (folder: string, description: string): Promise<readonly Ca
   return names.filter(isName).map((value) => ({ value, description }))
 }
 
-/** The newest runs, as whoever serves the workspace has recorded them: it is neither asked nor started for a completion. */
+/** The newest runs, read from the record: completion neither asks nor starts a server. */
 const runsIn = async (root: string, typed: string): Promise<readonly Candidate[]> => {
   const path = join(root, '.ensemble', 'ensemble.db')
   if (!(await stat(path)).isFile()) return []
@@ -36,7 +36,7 @@ const runsIn = async (root: string, typed: string): Promise<readonly Candidate[]
   }
 }
 
-/** What the workspace has by name, without starting anything; nothing where there is no workspace yet, and none is made. */
+/** The workspace's names, without starting anything; empty without a workspace, and none is created. */
 export const openCompletedNames =
   (flags: Flags): NamesOf =>
   async (kind, typed) => {

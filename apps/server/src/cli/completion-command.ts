@@ -3,14 +3,14 @@ import { openCompletedNames } from './completed-names.ts'
 import { type CompletedCommand, SCRIPTS, SHELLS, completeWords, flagsApart } from './completion.ts'
 import { print } from './own-output.ts'
 
-/** The folder that `--workspace` names; undefined where it does not stand there. */
+/** The folder that `--workspace` names; undefined if it is missing. */
 const workspaceIn = (words: readonly string[]): string | undefined => {
   const apart = flagsApart(words)
   const at = apart.indexOf('--workspace')
   return at < 0 ? undefined : apart[at + 1]
 }
 
-/** Prints the script of a shell, or, for such a script, what may stand where the last word is typed. */
+/** Prints the script of a shell or, when that script asks, the candidates for the last word. */
 export const completionCommand = async (
   what: string,
   words: readonly string[],

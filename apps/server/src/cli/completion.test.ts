@@ -37,7 +37,7 @@ describe('completion', () => {
     expect(await complete('run', '--input', 'c')).toEqual([])
   })
 
-  test('reads what is named where it lies, though a server serves it, and nothing where there is no workspace', async () => {
+  test('reads names from the files even if a server serves them, and gives nothing without a workspace', async () => {
     await using server = await testServer({
       'ideas/talker.json': TALKER,
       'cases/calm.json': {},
@@ -81,7 +81,7 @@ COMP_WORDS=(ensemble compose --w); COMP_CWORD=2; _ensemble; printf '%s,' "\${COM
     expect(stdout).toBe('compose,--wire,')
   })
 
-  test.skipIf(!isThere('fish'))('works in fish, which names files only where nothing else may stand', async () => {
+  test.skipIf(!isThere('fish'))('works in fish, which completes files only where nothing else fits', async () => {
     const script = `function ensemble; if string match -q '*none' -- $argv[-1]; return; end; printf '%s\\tIdea\\n' zebra ape; end
 ${SCRIPTS.fish}
 complete -C'ensemble run '; echo -; complete -C'ensemble import none'; complete -C'ensemble export --out=none'`

@@ -1,12 +1,12 @@
 import type { ArgsDef } from 'citty'
 import { choicesOf, type Named } from './command.ts'
 
-/** What completion knows of a command. */
+/** Completion's view of a command. */
 export interface CompletedCommand {
   readonly name: string
   readonly description: string
   readonly args: ArgsDef
-  /** What its words name, where the shell cannot know. */
+  /** The kind of name of its words, where the shell cannot know. */
   readonly words?: readonly Named[]
 }
 
@@ -16,7 +16,7 @@ export interface Candidate {
   readonly description: string
 }
 
-/** What a workspace has of each kind, asked only for what may stand there; `typed` is what it begins with. */
+/** The workspace's names of each kind that fits; `typed` is the prefix. */
 export type NamesOf = (kind: Named, typed: string) => Promise<readonly Candidate[]>
 
 /** A flag and its value apart, however they were typed: most shells leave `--flag=value` one word, bash makes it three. */
@@ -28,8 +28,7 @@ export const flagsApart = (words: readonly string[]): readonly string[] =>
   })
 
 /**
- * What may stand where the last of `words` is being typed; `words` begins after `ensemble`. Nothing where a file or
- * free text is meant: the shell completes files itself.
+ * The candidates for the last of `words`, which begins after `ensemble`. Empty for files: the shell completes those.
  */
 export const completeWords = async (
   words: readonly string[],
@@ -72,7 +71,7 @@ const completeApart = async (
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** Each asks `ensemble completion words`, so that one function knows what may stand where. */
+/** Each asks `ensemble completion words`, so that one function decides. */
 export const SCRIPTS: { readonly [S in Shell]: string } = {
   bash: `# eval "$(ensemble completion bash)"
 _ensemble() {

@@ -6,7 +6,7 @@ import { GREETER_FILES } from '../testing/ideas.ts'
 import { type Files, makeWorkspace } from '../testing/test-server.ts'
 import { runCommandLine } from './command-line.ts'
 
-/** What the doctor says of a workspace of these files, and with what it ends. */
+/** The doctor's output and exit code for a workspace of these files. */
 const examine = async (files: Files, ...flags: readonly string[]) => {
   const root = await makeWorkspace(files)
   const printed: string[] = []

@@ -29,15 +29,15 @@ interface Diagnosis {
   readonly endpoints: readonly ListedEndpoint[]
   readonly verdict: Verdict
   readonly problems: readonly Problem[]
-  /** What git has of keys and runs. */
+  /** Keys and runs that git tracks. */
   readonly git: readonly Problem[]
   readonly prices: Pick<PriceTable, 'date' | 'source' | 'builtInDate'> & {
     /** Whether the price of the model is among them. */
     readonly known: boolean
   }
-  /** What endpoints that answer have instead, where the model that was asked is none of theirs. */
+  /** Other models of the answering endpoints, if none has the requested one. */
   readonly offered?: readonly { readonly endpoint: string; readonly models: readonly string[] }[]
-  /** Undefined where nobody asked for them. */
+  /** Undefined if they weren't asked for. */
   readonly found?: readonly LocalServer[]
 }
 
@@ -152,15 +152,12 @@ const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis
   ...(found ?? []).map(
     ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${printableLine(models.join(', ')) || 'no models'}`,
   ),
-  ...(found?.length === 0 ? ['found      no model server on the usual ports of this machine'] : []),
+  ...(found?.length === 0 ? ['found      no model server on the default ports of this machine'] : []),
   ...git.map(({ message }) => `git        ${printableLine(message)}`),
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]
 
-/**
- * Tries the model and says in plain words what will work here. Resolves to 1 where a run would fail: the endpoint is
- * away, the model cannot be used, or the workspace has errors.
- */
+/** Tries the model and reports what works here. Resolves to 1 if a run would fail. */
 export const doctorCommand = async (flags: DoctorFlags): Promise<number> =>
   withClient(flags, async (client) => {
     const diagnosis = await diagnose(client, flags)

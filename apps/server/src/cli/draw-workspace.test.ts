@@ -18,6 +18,6 @@ test('the canvas is drawn by the module that was built of the page', async () =>
   expect(await drawWorkspace(page, GRAPH, '{}')).toBe('<svg>0 {}</svg>')
 })
 
-test('a page that was not built is said in one sentence', async () => {
+test('a page that isn’t built gives one sentence', async () => {
   await expect(drawWorkspace(page, GRAPH, '{}')).rejects.toMatchObject({ code: 'page.missing' })
 })

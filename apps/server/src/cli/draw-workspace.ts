@@ -7,10 +7,7 @@ interface Drawing {
   readonly pictureOf: (graph: Graph, layout: string | null) => string
 }
 
-/**
- * The canvas as SVG, as the page draws it; `layout` is the text of `.ensemble/layout.json`. Throws EnsembleError
- * `page.missing` where the page was not built.
- */
+/** The canvas as SVG, as the page draws it, from the text of `layout`. Throws EnsembleError `page.missing`. */
 export const drawWorkspace = async (pageRoot: string, graph: Graph, layout: string): Promise<string> => {
   const address = pathToFileURL(join(pageRoot, 'picture', 'picture.mjs')).href
   const drawing = (await import(/* @vite-ignore */ address).catch(() => {

@@ -14,7 +14,7 @@ const completed = (call: string, ms: number): JournalEvent => ({
   data: { call, result: null, ms },
 })
 
-test('lines of Calls that go on side by side say which Call they tell of', () => {
+test('lines of parallel Calls name their Call', () => {
   const toLine = createEventLines()
   const events = [proposed('a', 'draw'), proposed('b', 'play'), proposed('c', 'draw')]
   expect(events.map(toLine)).toEqual(['draw', 'play', 'draw #2'])
@@ -40,7 +40,7 @@ test('an ended Call says how it was executed: what took no time was latent or qu
   ])
 })
 
-test('one is told as one', () => {
+test('one is one line', () => {
   const usage = { inputTokens: 9, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false }
   const toLine = createEventLines()
   const data = {
@@ -65,7 +65,7 @@ test('an answer with neither a Call nor an output is shown: it is why the model 
   expect(createEventLines()(answered)).toBe('asked: answered in text: "```json\\n{}", 4 tokens, 3 ms')
 })
 
-test('what went wrong, what was made and who is waited for stand below the Call they belong to', () => {
+test('errors, artifacts and waiting people are shown below their Call', () => {
   const toLine = createEventLines()
   const at = (span: string, event: object): JournalEvent => ({ ...SHARED, span, ...event }) as unknown as JournalEvent // as each type has it
   const span = 'request/0/call/0'
@@ -99,7 +99,7 @@ test('what went wrong, what was made and who is waited for stand below the Call 
   ])
 })
 
-test('an answer that is no answer is cut where it is long', () => {
+test('a long answer that isn’t a solution is cut', () => {
   const usage = { inputTokens: 9, outputTokens: 4, cachedTokens: 0, reasoningTokens: 0, estimated: false }
   const rest = { finish: 'stop', calls: 0, output: null, usage, ms: 3, firstTokenMs: 1, queueMs: 0, pieces: [] }
   const lineOf = (raw: string): string | undefined =>

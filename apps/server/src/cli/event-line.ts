@@ -6,17 +6,14 @@ const depthOf = (span: string): number => span.split('/').filter((part) => part 
 
 const SHOWN = 60
 
-/** What an answer came to. One with neither Calls nor an output is shown: it asks the person, or the model is asked again. */
+/** The result of an answer. One without Calls and output is shown: it asks the person, or the model is asked again. */
 const answerOf = ({ calls, output, raw }: EventData['request.completed']): string => {
   if (calls > 0 || output !== null) return many(calls, 'call')
   const text = typeof raw === 'string' ? raw : ''
   return `answered in text: ${JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}`
 }
 
-/**
- * One line for the events that a person follows in a log; undefined for the others. Calls go on side by side, so each
- * line says which one it tells of: a Tool's name, numbered from its second Call on.
- */
+/** One line for the events that a person follows in a log; undefined for others. Repeated Tools are numbered. */
 export const createEventLines = (): ((event: JournalEvent) => string | undefined) => {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -32,7 +29,7 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
     return name
   }
   const nameOf = (call: string): string => names.get(call) ?? call
-  /** How a Call was executed: a latent one takes no time of its own, as the model gave its result. */
+  /** The mode of a Call: a latent one takes no time, as the model gave its result. */
   const modeOf = (call: string): string => {
     const mode = modes.get(call)
     return mode === undefined ? '' : ` (${mode})`

@@ -5,7 +5,7 @@ import type { Client } from './client.ts'
 /** How many a page holds. */
 const PAGE_SIZE = 5000
 
-/** Every event of a Run as its server has recorded them; large values stand apart. */
+/** Every recorded event of a Run; large values are stored separately. */
 export const eventsOf = async (client: Client, run: string): Promise<readonly JournalEvent[]> => {
   const found: JournalEvent[] = []
   for (let after: number | null = 0; after !== null;) {

@@ -1,6 +1,6 @@
 import { AS_JSON, ASKING, PLACE, command, type Command } from './command.ts'
 
-/** What a workspace gives to others and takes from them, and what helps with the command line. */
+/** Import, export and command line helpers. */
 export const EXCHANGE_COMMANDS: readonly Command[] = [
   command(
     'export',

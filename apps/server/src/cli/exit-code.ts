@@ -1,6 +1,6 @@
 import { EnsembleError } from '@ensemble/core'
 
-/** What was asked for cannot be, whatever the workspace holds, or there is no workspace. */
+/** The request is impossible in any workspace, or there is no workspace. */
 const WRONG_USAGE: readonly string[] = ['usage', 'settings.invalid', 'workspace.missing']
 
 /** The exit code of a command that threw: 2 for wrong usage, else 1. */

@@ -37,14 +37,14 @@ const write = async (out: string, content: string | Uint8Array, json = false): P
   print(json ? JSON.stringify({ written: out, bytes: bytes.length }) : `${out}: ${many(bytes.length, 'byte')}`)
 }
 
-/** What is typed: `--html` alone is enough. */
+/** `--html` alone is enough. */
 type ExportArguments = Omit<ExportFlags, 'to'> & { readonly to?: string }
 
 /** Prints a text, or writes it where `--out` says. */
 const give = async ({ out, json }: ExportFlags, text: string): Promise<void> =>
   out === undefined ? print(text.trimEnd()) : write(out, text, json)
 
-/** What a run, the workspace or an Idea may be exported to; any other word names a file. */
+/** The formats that a run, the workspace or an Idea exports to; any other word names a file. */
 const FORMATS: readonly string[] = ['json', 'html', 'otlp', 'mermaid', 'zip', 'svg', ...TOOL_FORMATS]
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
@@ -138,7 +138,7 @@ const exportRun = async (client: Client, flags: ExportFlags): Promise<number> =>
   if (/\.html?$/i.test(to)) return exportPage(client, run, flags)
   if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
   const names = files.listed.map(({ name }) => shortNameOf(name, files)).join(', ')
-  const own = names === '' ? '; this one has no files of its own' : `, or as one of its files: ${names}`
+  const own = names === '' ? '; this one has no files' : `, or as one of its files: ${names}`
   throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp or mermaid${own}.`)
 }
 

@@ -14,7 +14,7 @@ export interface ExtractArguments extends Pick<Flags, 'workspace'> {
   readonly run: string
   /** Spans, or names of Tools that were called once. */
   readonly calls: readonly string[]
-  /** Of the new Idea, in any words. */
+  /** The title of the new Idea. */
   readonly as?: string
   readonly tool?: string
   readonly dryRun?: boolean
@@ -95,7 +95,7 @@ const planOf = async (client: Client, flags: ExtractArguments) => {
   return { run, tool, body }
 }
 
-/** Makes Calls of a recorded Run an Idea of their own (docs/contract/api.md, extract). Resolves to the exit code. */
+/** Makes Calls of a recorded Run their own Idea (docs/contract/api.md, extract). Resolves to the exit code. */
 export const extractCommand = async (flags: ExtractArguments): Promise<number> => {
   const { dryRun = false, json = false } = flags
   if (flags.calls.length === 0) throw new EnsembleError('usage', 'Name at least one Call after the run.')

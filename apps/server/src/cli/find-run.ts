@@ -2,7 +2,7 @@ import { EnsembleError } from '@ensemble/core'
 import type { Answers } from '../http/answers.ts'
 import type { Client } from './client.ts'
 
-/** Fewer characters than this are no id that somebody shortened. */
+/** Fewer characters than this aren't a shortened id. */
 const FEWEST = 6
 const MOST_NAMED = 5
 
@@ -19,9 +19,8 @@ export async function* runIds(client: Pick<Client, 'call'>): AsyncGenerator<stri
 }
 
 /**
- * The id of the Run that `text` names: in full, or by its last or first six characters or more where no other ends or
- * begins so. An id begins with the time, so that Runs of one afternoon differ at the end. Throws EnsembleError
- * `run.unknown`, or `usage` where several Runs are meant.
+ * The id of the Run that `text` names: in full, or its unique first or last six characters or more (the first ones are
+ * the time). Throws EnsembleError `run.unknown`, or `usage` if several match.
  */
 export const findRunId = async (client: Pick<Client, 'call'>, text: string): Promise<string> => {
   try {

@@ -1,7 +1,7 @@
-/** What a terminal shows over two columns: the scripts and signs of East Asia, and emoji. */
+/** Characters two columns wide: the scripts and signs of East Asia, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u
-/** What stands over, under or between other characters. */
+/** Characters of no width, which combine with others. */
 const NARROW = /[\p{Mn}\p{Me}\p{Cf}]/u
 
 const widthOf = (character: string): number => (NARROW.test(character) ? 0 : WIDE.test(character) ? 2 : 1)

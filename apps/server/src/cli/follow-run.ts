@@ -11,12 +11,12 @@ import { printable } from './printable.ts'
 /** On the error stream, as lines for people. */
 const tell = (line: string): void => console.error(printable(line, '  '))
 
-/** How often the tree is drawn anew: times go on while nothing happens. */
+/** How often the tree is redrawn: times pass while nothing happens. */
 const FRAME_MS = 120
 
 export type Ended =
   | { readonly type: 'ended'; readonly last: JournalEvent }
-  /** A Call waits for a person, and nobody can answer here. */
+  /** A Call waits for a person, and there is no prompt here. */
   | { readonly type: 'unanswered'; readonly approval: OpenApproval }
   /** The process that did the work stopped before its end; `seq` of the last event that came. */
   | { readonly type: 'left'; readonly seq: number }
@@ -27,11 +27,11 @@ export interface FollowOptions {
   readonly json: boolean
   /** Where those go. */
   readonly print: (line: string) => void
-  /** `seq` of the last event that was told already; 0 where it is left out. */
+  /** `seq` of the last event that was shown; 0 by default. */
   readonly told?: number
 }
 
-/** The tree while a Run goes on, drawn over itself. */
+/** The live tree of a Run, redrawn in place. */
 const drawTree = (log: TraceLog, live: LiveArea, style: Terminal['style']) => {
   let paused = false
   const draw = (): void => {
@@ -66,9 +66,8 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
   (await client.call('GET', '/api/approvals')).filter((approval) => approval.run === run)
 
 /**
- * Shows a Run until it ends: a tree in a terminal, lines elsewhere, both on the error stream, which leaves the output
- * to what the Run comes to; or its events as JSON, which are the output. Asks for each approval at
- * the prompt; where there is none, a Run is left as it waits, whoever serves it: a script would wait without end.
+ * Shows a Run until it ends, as a tree, lines or JSON events, and asks for approvals at the prompt. Without one it
+ * leaves the Run waiting: a script would wait forever.
  */
 export const followRun = async (
   client: Client,

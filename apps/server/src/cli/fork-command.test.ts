@@ -90,7 +90,7 @@ describe('ensemble fork', () => {
       await expect(ensemble('fork', run, '--bind', bind)).rejects.toMatchObject({ code })
   })
 
-  test('refuses what is no single edit of a place, in one sentence', async () => {
+  test('refuses anything but a single edit of a place, in one sentence', async () => {
     const run = await greet()
     const refused = (message: RegExp, ...flags: string[]): Promise<void> =>
       expect(ensemble('fork', run, ...flags)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('ensemble keep', () => {
     expect(told).toEqual([])
   })
 
-  test('takes what is expected, and writes over a case only where that is said', async () => {
+  test('takes expectations, and overwrites a case only with the flag', async () => {
     const run = await greet()
     const expectation = '{"type":"calls","path":"","tool":"greetUser","min":1}'
     expect(await ensemble('keep', run, '--name', 'ada', '--expect', expectation)).toBe(0)

@@ -54,10 +54,7 @@ const tellRadius = ({ kept, reruns, depends, unreached }: BlastRadius): void => 
   if (unreached.length > 0) print(`${many(unreached.length, 'step')} would not be reached any more.`)
 }
 
-/**
- * A new Run from a recorded one with at most one edit, followed to its end as `ensemble run` does; what the edit does not
- * reach is kept (docs/contract/protocol.md#the-journal, fork). Resolves to the exit code.
- */
+/** Forks a recorded Run with at most one edit and follows it to its end. Resolves to the exit code. */
 export const forkCommand = async (
   flags: ForkArguments,
   terminal: Terminal = openTerminal(process.stderr),
@@ -75,7 +72,7 @@ export const forkCommand = async (
       else tellRadius(radius)
       return 0
     })
-  // Forked once, whoever owns the workspace when it ends.
+  // Forked once, even if the workspace's owner ends.
   let forked: string | undefined
   const start = async (client: Client): Promise<string> => {
     if (forked !== undefined) return forked

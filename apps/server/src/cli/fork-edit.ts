@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { ideaNamed } from './idea-named.ts'
 import { parseInput, readTextFile } from './run-command.ts'
 
-/** What of a Run may be another in its fork: one of these, or nothing. */
+/** The parts of a Run that a fork may change: one of these, or nothing. */
 export interface EditFlags {
   /** All as JSON or `@file`, but for a model's name and an Idea's. */
   readonly input?: string

@@ -12,7 +12,7 @@ test('every description of a command begins in the same column and ends within t
   for (const name of COMMANDS.keys())
     for (const columns of [80, 120]) {
       const rows = helpOf(name, columns).slice(4)
-      // A description stands after its label and two blanks or more, or alone on an indented line.
+      // A description follows its label and at least two blanks, or is alone on an indented line.
       const begins = rows.flatMap((row) => /^ {2}\S.*? {2,}(?=\S)|^ {3,}/.exec(row)?.[0].length ?? [])
       expect(new Set(begins).size, `${name}\n${rows.join('\n')}`).toBe(1)
       for (const row of rows.filter((each) => each.startsWith('   '))) expect(row.length, row).toBeLessThan(columns)

@@ -4,12 +4,12 @@ import type { Terminal } from './terminal.ts'
 
 type Argument = ArgsDef[string]
 
-/** Labels wider than this stand on a line of their own: one long flag would push every description to the right. */
+/** Wider labels get their own line: one long flag would push every description to the right. */
 const WIDEST = 22
 
 const hintOf = ({ valueHint }: Argument): string => (valueHint === undefined ? '' : ` ${valueHint}`)
 
-/** What the usage line says of an argument; a long list of what may stand there is left to its own line below. */
+/** An argument in the usage line; a long list of values has its own line below. */
 const usageOf = ([name, argument]: readonly [string, Argument]): string => {
   if (argument.type !== 'positional') return `--${name}${hintOf(argument).length > WIDEST ? ' …' : hintOf(argument)}`
   const word = argument.valueHint ?? name.toUpperCase()

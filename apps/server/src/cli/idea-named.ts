@@ -15,7 +15,7 @@ export const placeOfIdea = <F extends Flags>(
 
 const MOST_NAMED = 8
 
-/** For a refusal: where the workspace has no such Idea and none that is called nearly so, those it has and where it lies. */
+/** For a refusal: the workspace's Ideas and its folder, if there is no Idea with this or a similar name. */
 export const tellIdeas =
   (client: Pick<Client, 'call'>, word: string) =>
   async (error: unknown): Promise<never> => {
@@ -25,7 +25,7 @@ export const tellIdeas =
     if (names.includes(ideaNamed(word).replace(/^idea:\/\//, ''))) throw error
     const { workspace } = await client.call('GET', '/api/health')
     const listed = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', …' : '')
-    const there = listed === '' ? 'There is none' : `There ${names.length === 1 ? 'is' : 'are'} ${listed}`
+    const there = listed === '' ? 'There is no Idea' : `There ${names.length === 1 ? 'is' : 'are'} ${listed}`
     throw new EnsembleError(
       error.code,
       `${error.message} ${there}${workspace === undefined ? '' : ` in ${workspace}`}.`,

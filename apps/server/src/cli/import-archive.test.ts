@@ -41,7 +41,7 @@ const contentsOf = async (folder: string): Promise<Readonly<Record<string, strin
 }
 
 describe('a packed workspace', () => {
-  test('is unpacked into a folder of its own, byte for byte, with its code named and nothing run', async () => {
+  test('is unpacked into its own folder, byte for byte, with its code named and nothing run', async () => {
     const file = await pack()
     const to = join(beside, 'copy')
     expect(await runCommandLine(['import', file, '--to', to])).toBe(0)
@@ -65,7 +65,7 @@ describe('a packed workspace', () => {
     await expect(runCommandLine(['import', file, '--to', file])).rejects.toMatchObject({ code: 'usage' })
   })
 
-  test('that is no workspace, or holds hidden files, leaves nothing but what a workspace is', async () => {
+  test('that isn’t a workspace, or holds hidden files, leaves only a workspace’s files', async () => {
     const bare = join(beside, 'bare.zip')
     await writeFile(bare, zipSync({ 'ideas/one.json': strToU8(JSON.stringify(TALKER)) }))
     await expect(runCommandLine(['import', bare, '--to', join(beside, 'bare')])).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('a packed workspace', () => {
       })
       await expect(
         runCommandLine(['import', join(root, 'README.md'), '--to', join(beside, 'x')]),
-      ).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('is no zip archive') })
+      ).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining("isn't a zip archive") })
     } finally {
       await rm(other, { recursive: true, force: true, maxRetries: 3 })
     }

@@ -5,7 +5,7 @@ import { many } from './plural.ts'
 import { printableLine } from './printable.ts'
 import { print } from './own-output.ts'
 
-/** What a zip begins with; an empty one begins otherwise. */
+/** The first bytes of a zip; an empty one begins differently. */
 export const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
@@ -22,7 +22,7 @@ export const importArchive = async (client: Client, bytes: Uint8Array, json: boo
   return 0
 }
 
-/** Unpacks a whole workspace, its code included, into a folder of its own; nothing of it is run. Resolves to the exit code. */
+/** Unpacks a whole workspace with its code into its own folder; runs nothing. Resolves to the exit code. */
 export const unpackArchive = async (bytes: Uint8Array, to: string, json: boolean): Promise<number> => {
   const { unpackFolder } = await import('../workspace/unpack-folder.ts')
   const { folder, files, left } = await unpackFolder(bytes, to)

@@ -17,10 +17,7 @@ interface ImportFlags extends Flags {
 /** As the server's own limit for a run with its files. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/**
- * Takes a run that was exported elsewhere, or the files of a workspace that was packed; nothing of either is run. Any
- * other text is read for Tools.
- */
+/** Takes an exported run or a packed workspace, and runs nothing of it. Any other text is read for Tools. */
 export const importCommand = async (flags: ImportFlags): Promise<number> => {
   const { to, json = false } = flags
   const bytes = await readAtMost(flags.file, MOST_BYTES)
@@ -30,7 +27,7 @@ export const importCommand = async (flags: ImportFlags): Promise<number> => {
       ? withClient(flags, (client) => archives.importArchive(client, bytes, json))
       : archives.unpackArchive(bytes, to, json)
   if (to !== undefined)
-    throw new EnsembleError('usage', `--to unpacks a whole workspace, and ${flags.file} is no zip archive.`)
+    throw new EnsembleError('usage', `--to unpacks a whole workspace, and ${flags.file} isn't a zip archive.`)
   const text = decodeStrictly(bytes)
   if (text === undefined)
     throw new EnsembleError(

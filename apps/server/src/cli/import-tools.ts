@@ -21,7 +21,7 @@ interface Edit {
   readonly text: string
 }
 
-/** Throws EnsembleError `name.taken` where a name is there already or stands twice in the text. */
+/** Throws EnsembleError `name.taken` if a name exists already or appears twice in the text. */
 const checkNames = async (
   client: Client,
   kind: '/api/tools' | '/api/ideas',
@@ -45,7 +45,7 @@ const checkNames = async (
   throw new EnsembleError('name.taken', `Nothing was imported, because of names that are ${reasons.join('; ')}.`)
 }
 
-/** ensemble.json with HTTP Activities added, every other byte as it was; undefined where there are none. */
+/** ensemble.json with HTTP Activities added and every other byte kept; undefined if there are none. */
 const manifestEdit = async (
   client: Client,
   activities: readonly (readonly [string, JsonObject])[],
@@ -58,9 +58,8 @@ const manifestEdit = async (
 }
 
 /**
- * Writes the Tools of a text in another format to `tools/`, the Ideas of a list of agents to `ideas/`, and HTTP Activities for
- * operations of OpenAPI to `ensemble.json`: all or none, and never over a file. An Idea uses a Tool as
- * `{ "$ref": "tool://NAME" }`. Throws EnsembleError `import.empty` where the text holds neither.
+ * Writes the Tools, Ideas and HTTP Activities of a text in another format: all or none, and never over a file. Throws
+ * EnsembleError `import.empty` if the text holds none.
  */
 export const importToolFile = async (client: Client, text: string, flags: ImportFlags): Promise<number> => {
   if (text.length > MOST_CHARACTERS)

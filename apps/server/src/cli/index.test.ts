@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => cli.remove())
 
-/** A file of Activities that talks as it loads, and goes on for ever. */
+/** A file of Activities that prints as it loads, and never ends. */
 const NOISY = `console.log('top of file')
 process.stdout.write('more')
 setInterval(() => console.log('tick'), 5)

@@ -12,7 +12,7 @@ const sentenceOf = (error: unknown): string =>
       ? (error.stack ?? error.message)
       : String(error)
 
-// A reader that has seen enough (`ensemble verify | head -1`) is no fault: what is left goes nowhere.
+// A reader that stops early (`ensemble verify | head -1`) isn't a fault: drop the rest.
 let isToldOfOutput = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || isToldOfOutput) return
@@ -20,7 +20,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = 1
   console.error(`ensemble: ${sentenceOf(asStorageTrouble(error, 'the output'))}`)
 })
-// Whom could it be told?
+// No one is left to tell.
 process.stderr.on('error', () => undefined)
 
 const nothing = new Uint8Array()

@@ -33,7 +33,7 @@ async function serveWorkspace() {
   const server = await openTestServer(root)
   onTestFinished(() => server[Symbol.asyncDispose]())
   const owner = await takeOwnership(root)
-  if (!owner.owned) throw new Error('Nobody else owns a new workspace.')
+  if (!owner.owned) throw new Error('No other process owns a new workspace.')
   onTestFinished(() => owner.release())
   await owner.announce({ url: await server.listen(), pid: process.pid, version: '0' })
   return { root, server }
@@ -67,7 +67,7 @@ describe('ensemble mcp', () => {
     expect(errors).toEqual([])
   })
 
-  it('passes over what is no message, and says so in a line of its own', async () => {
+  it("skips a line that isn't a message, and says so in its own line", async () => {
     const root = await makeWorkspace(GREETER_FILES)
     onTestFinished(() => rm(root, { recursive: true, force: true, maxRetries: 3 }))
     const env = { ...process.env, HOME: root }
@@ -80,7 +80,7 @@ describe('ensemble mcp', () => {
     expect(told.join('')).toMatch(/^ensemble: a message was passed over: [^\n\u001b]+\n$/)
   })
 
-  it('ends a call with a sentence when the server it works beside is gone', async () => {
+  it('ends a call with a sentence when the server it works with is gone', async () => {
     const { root, server } = await serveWorkspace()
     const { client } = await connect(root, 'legacy', root)
     await client.listTools()
@@ -90,7 +90,7 @@ describe('ensemble mcp', () => {
     )
   })
 
-  it('works beside the server that owns the workspace', async () => {
+  it('works with the server that owns the workspace', async () => {
     const { root, server } = await serveWorkspace()
     const { client } = await connect(root, 'auto', root)
     await client.callTool({ name: 'greeter', arguments: { name: 'Bo' } })

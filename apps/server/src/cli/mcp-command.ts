@@ -13,7 +13,7 @@ const ownOutput = (): Writable => new Writable({ write: (chunk: Uint8Array, _, d
 
 const LONGEST_SAID = 300
 
-/** What came from the other side, or says what is wrong with it in many lines, in one that a terminal shows. */
+/** The other side's text, or a long complaint about it, as one line for a terminal. */
 const shortened = (text: string): string => {
   const line = printableLine(text)
   return line.length > LONGEST_SAID ? `${line.slice(0, LONGEST_SAID)}…` : line

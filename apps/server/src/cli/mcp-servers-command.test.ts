@@ -35,9 +35,9 @@ const isApproved = async (): Promise<boolean> => {
 }
 
 describe('MCP servers in the terminal', () => {
-  test('are listed with what stands against using them; an entry that cannot be read fails the command', async () => {
+  test('are listed with the obstacles to using them; an unreadable entry fails the command', async () => {
     expect(await mcpServersCommand({ action: 'servers', workspace: root }, silent)).toBe(1)
-    expect(printed[0]).toMatch(/^honest +idle +0 tools +nobody approved its tools /)
+    expect(printed[0]).toMatch(/^honest +idle +0 tools +its tools are not approved /)
     expect(printed[1]).toMatch(/^away +idle /)
     expect(printed[2]).toMatch(/^ensemble: mcp\.json: the server "bad name" needs a name/)
     printed = []
@@ -65,12 +65,12 @@ describe('MCP servers in the terminal', () => {
   test('are approved without a question only where the command says so', async () => {
     await expect(approve(silent)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('--yes') })
     expect(await isApproved()).toBe(false)
-    const never: Terminal = { ...silent, ask: async () => expect.unreachable('nobody is asked') }
+    const never: Terminal = { ...silent, ask: async () => expect.unreachable('no prompt is shown') }
     expect(await approve(never, { yes: true })).toBe(0)
     expect(await isApproved()).toBe(true)
   })
 
-  test('that take long to start are told of while they are waited for, and not for ever', async () => {
+  test('that take long to start are reported while the command waits, for a limited time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     try {
       const silence = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], startTimeoutMs: 1500 }
@@ -92,7 +92,7 @@ describe('MCP servers in the terminal', () => {
     }
   })
 
-  test('that do not start, or are not there, are one sentence', async () => {
+  test('that don’t start, or are missing, give one sentence', async () => {
     await expect(approve(silent, { server: 'away', yes: true })).rejects.toMatchObject({
       code: 'mcp.failed',
       message: expect.stringContaining('its command was not found'),

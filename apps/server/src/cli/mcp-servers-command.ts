@@ -8,14 +8,14 @@ import { printable, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
 
 export interface McpArguments extends Flags {
-  /** What is asked about the servers of mcp.json; undefined serves the Ideas instead. */
+  /** A question about the servers of mcp.json; undefined serves the Ideas instead. */
   readonly action?: string
   readonly server?: string
   readonly json?: boolean
   readonly yes?: boolean
 }
 
-const APPROVAL = { none: 'nobody approved its tools', changed: 'its tools changed', current: 'approved' } as const
+const APPROVAL = { none: 'its tools are not approved', changed: 'its tools changed', current: 'approved' } as const
 
 const toLine = ({ name, state, tools, approval, target }: ServerView): string =>
   `${name.padEnd(16)} ${state.padEnd(9)} ${String(tools).padStart(3)} ${tools === 1 ? 'tool ' : 'tools'}  ${APPROVAL[approval].padEnd(25)}  ${target}`
@@ -51,7 +51,7 @@ const printTools = async (client: Client, name: string, { style }: Terminal): Pr
 }
 
 const SECOND_MS = 1000
-/** How often a start that takes long is told of. */
+/** How often a slow start is reported. */
 const TELL_MS = 5 * SECOND_MS
 
 /** Starts a server, telling on the error stream how long that has taken: a package runner may download first. */
@@ -73,7 +73,7 @@ const start = async (client: Client, name: string): Promise<ServerView> => {
   }
 }
 
-/** Shows what a server offers and takes a person's yes. Resolves to 1 where there was none. */
+/** Shows a server's tools and takes a person's yes. Resolves to 1 without one. */
 const approve = async (client: Client, name: string, yes: boolean, terminal: Terminal): Promise<number> => {
   const path = { name }
   const { state, error, hash, approval, tools, earlier } = await start(client, name)
@@ -84,7 +84,7 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
     return 0
   }
   if (!yes && terminal.ask === undefined)
-    throw new EnsembleError('usage', 'Nobody can be asked here: look at the tools above, then approve them with --yes.')
+    throw new EnsembleError('usage', 'No prompt here: look at the tools above, then approve them with --yes.')
   const answer = yes
     ? 'y'
     : await terminal.ask?.(

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('ensemble new', () => {
-  test('makes a folder a workspace of its own name with one Idea, and says how it is served', async () => {
+  test('turns a folder into a workspace with its name and one Idea, and says how to serve it', async () => {
     const folder = join(home, 'mine')
     expect(await runCommandLine(['new', folder])).toBe(0)
     expect(printed.at(-1)).toBe(`ensemble serve --workspace ${folder}`)
@@ -81,7 +81,7 @@ describe('ensemble new', () => {
     expect(await readdir(home)).toEqual(['notes.txt'])
   })
 
-  test('is what a folder that is no workspace is told of', async () => {
+  test('is the advice for a folder that isn’t a workspace', async () => {
     await expect(checkWorkspace(home)).rejects.toThrow(`ensemble new ${home} makes`)
     await expect(checkWorkspace(join(home, 'none'))).rejects.toThrow(`ensemble new ${join(home, 'none')} makes`)
   })

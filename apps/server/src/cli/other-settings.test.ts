@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 3 })
 })
 
-test('variables that a running server does not have are said to be unused, with how to use them', async () => {
+test('variables that a running server lacks are reported as unused, with how to use them', async () => {
   const served = await serve({ workspace: root, port: '0', open: false }, { resume: false })
   if (!served.started) throw new Error('The workspace is new.')
   const validate = (...args: readonly string[]): Promise<number> =>
@@ -45,7 +45,7 @@ test('variables that a running server does not have are said to be unused, with 
   expect(told).toEqual([])
 })
 
-test('variables that say what the server has are no difference', () => {
+test('variables that match the server make no difference', () => {
   const server = { model: 'small', baseUrl: 'http://127.0.0.1:9/v1' }
   const openai = { baseUrl: 'http://127.0.0.1:9/v1' }
   expect(unusedVariables({ openai, model: 'small' }, server)).toEqual([])

@@ -2,7 +2,7 @@ import { SIMULATED } from '../models/models.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 
-/** What the running server asks where a Run names no model. */
+/** The running server's model for a Run that names none. */
 interface ServerModel {
   readonly model: string
   /** The endpoint that its own environment gave it. */
@@ -30,10 +30,7 @@ const serverModelOf = async (client: Client): Promise<ServerModel | undefined> =
   return { model, baseUrl: endpoints.find(({ source }) => source === 'environment')?.baseUrl }
 }
 
-/**
- * Says on the error stream which variables of this command's environment mean nothing, because a server that is
- * running already answers with its own.
- */
+/** Reports on the error stream which variables of this command a running server ignores. */
 export const tellUnusedVariables = async (
   client: Client,
   settings: Pick<Settings, 'openai' | 'model'>,

@@ -1,6 +1,6 @@
 type Write = typeof process.stdout.write
 
-/** What standard output writes with while it is kept, and for how many pieces of work. */
+/** Standard output's own writer while it is held, and the number of holders. */
 let own: Write | undefined
 let keepers = 0
 
@@ -24,14 +24,11 @@ export const print = (line: string): void => {
   }
 }
 
-/** Bytes on standard output, kept or not; `done` is told when they are on their way. */
+/** Writes to standard output, held or not; `done` is called when the bytes are on their way. */
 export const writeOwn = (bytes: Uint8Array, done: (error?: Error | null) => void): boolean =>
   (own ?? process.stdout.write.bind(process.stdout))(bytes, done)
 
-/**
- * Keeps standard output to what `print` writes until `work` ends, for as long as code of the workspace may run in this
- * process: what its files and Activities print goes where errors do. Work within work is kept until the outer one ends.
- */
+/** Holds standard output for `print` until `work` ends; output of the workspace's code goes to the error stream. */
 export const keepOutput = async <T>(work: () => Promise<T>): Promise<T> => {
   keepers++
   if (keepers === 1) keep()

@@ -58,9 +58,8 @@ const nameIn = (root: string, path: string): string => {
 }
 
 /**
- * The workspace that holds these paths, which `--workspace` may confirm and nothing else overrides, and their names in it;
- * with no path, the one that the flags mean. Throws EnsembleError `usage` for paths of two workspaces, of another than
- * `--workspace` names, or of no file, and `workspace.missing`.
+ * The workspace that holds these paths, with their names in it; without paths, the one that the flags mean. Throws
+ * EnsembleError `usage` for paths outside one workspace, and `workspace.missing`.
  */
 export const placeOf = async (flags: Pick<Flags, 'workspace'>, paths: readonly string[]): Promise<Placed> => {
   const here = paths.filter((path) => existsSync(path))

@@ -8,7 +8,7 @@ import { placeIn, placeProblems } from './problem-place.ts'
 
 const TEXT = '{\n  "a": {\n    "b": 1\n  }\n}'
 
-test('a problem stands at its range, else at what its path leads to, in lines and columns from 1', () => {
+test('a problem is at its range, else at the target of its path, in lines and columns from 1', () => {
   expect(placeIn(TEXT, { path: '', range: [0, 1] })).toEqual({ line: 1, column: 1, endLine: 1, endColumn: 2 })
   expect(placeIn(TEXT, { path: '', range: [4, 3] })).toEqual({ line: 2, column: 3, endLine: 2, endColumn: 6 })
   const { line, endLine } = placeIn(TEXT, { path: '/a' })
@@ -17,7 +17,7 @@ test('a problem stands at its range, else at what its path leads to, in lines an
   expect(placeIn('', { path: '/a/b' })).toMatchObject({ line: 1, column: 1 })
 })
 
-test.runIf(process.platform !== 'win32')('a problem of a pipe, or of a link to a device, stands nowhere', async () => {
+test.runIf(process.platform !== 'win32')('a problem of a pipe, or of a link to a device, has no place', async () => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-place-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   execFileSync('mkfifo', [join(root, 'pipe.json')])
@@ -30,7 +30,7 @@ test.runIf(process.platform !== 'win32')('a problem of a pipe, or of a link to a
   expect(placed.map(({ place }) => place)).toEqual([undefined, undefined])
 })
 
-test('a problem of no file, or of one that is gone, stands nowhere', async () => {
+test('a problem without a file, or of one that is gone, has no place', async () => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-place-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await writeFile(join(root, 'here.json'), TEXT)

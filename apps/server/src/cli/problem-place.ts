@@ -16,7 +16,7 @@ const positionOf = (text: string, offset: number): readonly [line: number, colum
   return [before.split('\n').length, offset - before.lastIndexOf('\n')]
 }
 
-/** Where a problem stands in the text of its file. */
+/** The place of a problem in the text of its file. */
 export const placeIn = (text: string, { range, path }: Pick<Problem, 'range' | 'path'>): Place => {
   const [offset, length] = range ?? rangeAt(text, path)
   const [line, column] = positionOf(text, offset)

@@ -36,7 +36,7 @@ describe('ensemble prove', () => {
     ])
   })
 
-  test('is used wrongly where an edge is named that is not there', async () => {
+  test('is used wrongly if it names a missing edge', async () => {
     const error: unknown = await ensemble('prove', 'sing').catch((thrown: unknown) => thrown)
     expect(exitCodeOf(error)).toBe(2)
     expect(String(error)).toContain(EDGES[0])

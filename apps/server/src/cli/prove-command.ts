@@ -8,7 +8,7 @@ import { printable, printableLine } from './printable.ts'
 import { withClient } from './with-client.ts'
 
 interface ProveFlags extends Flags {
-  /** Edges by their id or a part of it; all of them where there are none. */
+  /** Edges by id or a part of it; all edges if empty. */
   readonly edges: readonly string[]
   readonly json?: boolean
 }

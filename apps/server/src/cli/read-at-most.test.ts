@@ -22,7 +22,7 @@ it.runIf(existsSync('/dev/zero'))('A device without end is read no further than 
   await expect(readAtMost('/dev/zero', 1 << 20)).rejects.toMatchObject({ code: 'json.tooLarge' })
 })
 
-it('What is no file names the flag that gave it', async () => {
+it('A path that isn’t a file names the flag that gave it', async () => {
   const folder = await temporaryFolder()
   await expect(readAtMost(folder, 5, '--input')).rejects.toThrow(`The file ${folder} of --input cannot be read.`)
 })

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { EnsembleError } from '@ensemble/core'
 
 /**
- * The bytes of a file, a pipe or a device, which may have no end. Throws EnsembleError `usage` where it cannot be read,
- * `json.tooLarge` where it holds more than `most` bytes. `of` is the flag that names it.
+ * The bytes of a file, a pipe or a device. Throws EnsembleError `usage` if unreadable, `json.tooLarge` over `most`
+ * bytes.
  */
 export async function readAtMost(path: string, most: number, of?: string): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEvents } from './read-events.ts'
 
-/** What is read of a stream that comes in such pieces. */
+/** The events read from a stream in these pieces. */
 const read = async (pieces: readonly Uint8Array[]): Promise<readonly unknown[]> => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -22,12 +22,12 @@ test('events are read wherever the stream is cut, in the middle of a character, 
   expect(await read([...all].map((byte) => Uint8Array.of(byte)))).toEqual(expected)
 })
 
-test('what has a name of its own is no event of the run, and its end is the end', async () => {
+test('an event with its own name isn’t an event of the run, and its end is the end', async () => {
   const text = 'event: reset\ndata: {}\n\ndata: {"a":1}\n\nevent: end\ndata: {}\n\ndata: {"b":1}\n\n'
   expect(await read([bytes(text)])).toEqual([{ a: 1 }])
 })
 
-test('an event that was cut off is none, and neither is anything in an answer without a body', async () => {
+test('an event that was cut off doesn’t count, nor does an answer without a body', async () => {
   expect(await read([bytes('data: {"a":1}\n\ndata: {"b":')])).toEqual([{ a: 1 }])
   const none: unknown[] = []
   for await (const event of readEvents(new Response(null))) none.push(event)

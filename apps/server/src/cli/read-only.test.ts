@@ -52,7 +52,7 @@ beforeAll(async () => {
   log.mockRestore()
   run = (JSON.parse(printed[0] ?? '{}') as { readonly run: string }).run
   await setModes(0o444, 0o555)
-  // Keys that only the owner may read keep nobody from looking.
+  // Keys that only the owner may read don't prevent reading the rest.
   if (isRoot) await chmod(join(root, '.ensemble/ensemble.db'), 0o444)
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import { many } from './plural.ts'
 import { print } from './own-output.ts'
 
-/** Nothing is ready while anything is open, or unknown because nobody looked. */
+/** Nothing is ready while anything is open or unchecked. */
 const verdictOf = (items: Readiness['items']): 'ready' | 'open' | 'unknown' =>
   (['open', 'unknown'] as const).find((state) => items.some((item) => item.state === state)) ?? 'ready'
 

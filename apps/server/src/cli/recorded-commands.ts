@@ -1,6 +1,6 @@
 import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.ts'
 
-/** What is done with recorded Runs and cases. */
+/** Commands for recorded Runs and cases. */
 export const RECORDED_COMMANDS: readonly Command[] = [
   command(
     'replay',
@@ -11,7 +11,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
       current: { type: 'boolean', description: 'hold runs, too, against the files as they are now', default: false },
       again: {
         type: 'boolean',
-        description: 'ask the model again where a case cannot be told without',
+        description: 'ask the model again where a case needs it',
         default: false,
       },
       model: { type: 'string', description: 'the model that is asked again', valueHint: 'M' },
@@ -58,7 +58,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
   ),
   command(
     'extract',
-    'Make calls of a recorded run an Idea of their own, with the record as its first case; a Tool takes their place',
+    'Extract calls of a recorded run into an Idea, with the record as its first case; a Tool replaces them',
     {
       run: { type: 'positional', description: 'the run', required: true },
       call: {
@@ -156,7 +156,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
       idea: { type: 'string', description: 'only runs of this Idea', valueHint: 'IDEA' },
       status: {
         type: 'string',
-        description: 'only runs that stand so',
+        description: 'only runs with this status',
         valueHint: 'running|waiting|completed|failed|cancelled',
       },
       limit: { type: 'string', description: 'at most so many (20)', valueHint: 'N' },

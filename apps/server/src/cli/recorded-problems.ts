@@ -3,7 +3,7 @@ import type { ToolRecord } from '../engine/check-recorded.ts'
 import type { Client } from './client.ts'
 import { many } from './plural.ts'
 
-/** What recorded Calls say of the Tools as they are now. */
+/** Mismatches between recorded Calls and the current Tools. */
 export interface RecordVerdict {
   /** One for each Call that no longer fits, as far as the server lists them. */
   readonly problems: readonly Problem[]

@@ -13,7 +13,7 @@ import { printableJson, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
 
 export interface ReplayArguments extends Flags {
-  /** Cases by name, runs by id; every case where there is none. */
+  /** Cases by name, runs by id; every case if empty. */
   readonly named: readonly string[]
   readonly current?: boolean
   readonly again?: boolean
@@ -22,15 +22,14 @@ export interface ReplayArguments extends Flags {
   readonly json?: boolean
 }
 
-/** A check asks nobody. */
+/** A check asks no one. */
 const NOBODY: Terminal = { style: PLAIN, live: undefined, ask: undefined }
 
 type RunReport = ReplayReport & { readonly run: string }
 
 /**
- * Replays cases against the files as they are now, and runs against their record. Resolves to 1 where a case did not
- * pass or a run decides differently: a check for CI that asks no model unless `--again` says so. Of no case it says so, and
- * resolves to 1 where `--require-cases` asks for some, or where a file in `cases/` is none because of its name.
+ * Replays cases against the current files, and runs against their record. Resolves to 1 if a case fails or a run
+ * differs; only `--again` asks a model.
  */
 export const replayCommand = async ({ named: words, ...given }: ReplayArguments): Promise<number> => {
   const { flags, named } = await placeOfCases(given, words)
@@ -61,7 +60,7 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
     for (const { file = '', message } of strays) console.error(`not checked  ${printableLine(`${file}: ${message}`)}`)
     if (cases.length === 0 && (requireCases || runs.length === 0)) console.error(NOTHING_CHECKED)
     if (json !== true && again !== true && cases.some(({ expectations }) => expectations.some(isUndecided)))
-      console.error('What is not decided is told by asking the model: ensemble replay --again.')
+      console.error('Undetermined expectations need the model: ensemble replay --again.')
     return isGood ? 0 : 1
   })
 }
@@ -78,7 +77,7 @@ const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean =>
 const NOTHING_CHECKED =
   'ensemble: Nothing was checked: this workspace has no case. `ensemble keep RUN` makes one of a run, and so does the page, under … › Keep as case.'
 
-/** A file in `cases/` that is no case because of its name. */
+/** A file in `cases/` whose name keeps it from being a case. */
 const isStrayCase = ({ code, file }: Problem): boolean => code === 'file.stray' && file?.startsWith('cases/') === true
 
 /** Cases that are named by their files, with the workspace that holds those. Throws EnsembleError `usage` for other files. */
@@ -93,7 +92,7 @@ const placeOfCases = async (
     if (!isPath(word)) return word
     const name = names[paths.indexOf(word)] ?? word
     const own = /^cases\/([^/]+)\.json$/.exec(name)?.[1]
-    if (own === undefined) throw new EnsembleError('usage', `${word} is no case: those are the files in cases/.`)
+    if (own === undefined) throw new EnsembleError('usage', `${word} isn't a case: cases are the files in cases/.`)
     return own
   })
   return { flags: { ...flags, workspace: root }, named }
@@ -119,7 +118,7 @@ const checkCase = async (
   return {
     ...report,
     run,
-    message: `That run waits for a person before ${tool}, and nobody can answer here: \`ensemble approve ${run}\` does.`,
+    message: `That run waits for a person before ${tool}, and there is no prompt here: run \`ensemble approve ${run}\`.`,
   }
 }
 

@@ -76,13 +76,13 @@ describe('what a run came to, in the terminal', () => {
     ])
   })
 
-  test('says how it goes on where a person is waited for, or the process that did the work stopped', async () => {
-    const approval = { tool: 'restart', parameters: { a: 1 } } as unknown as OpenApproval // what is told of it
+  test('says how it continues if a person must decide, or the working process stopped', async () => {
+    const approval = { tool: 'restart', parameters: { a: 1 } } as unknown as OpenApproval // its text for the reader
     expect(await reportEnd(client, 'run-1', { type: 'unanswered', approval }, PLAIN)).toBe(1)
     expect(beside.join()).toMatch(/waits for a person before restart \{"a":1\}.*`ensemble approve run-1`/)
     beside = []
     expect(await reportEnd(client, 'run-1', { type: 'left', seq: 3 }, { ...PLAIN, workspace: '/w' })).toBe(1)
-    expect(beside.join()).toMatch(/run run-1 goes on with the next start of `ensemble serve --workspace \/w`/)
+    expect(beside.join()).toMatch(/run run-1 resumes at the next start of `ensemble serve --workspace \/w`/)
     expect(out).toEqual([])
   })
 })

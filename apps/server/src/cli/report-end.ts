@@ -36,7 +36,7 @@ const reasonOf = (last: JournalEvent): string => {
   return last.type === 'run.cancelled' ? 'It was cancelled.' : `It ended with ${last.type}.`
 }
 
-/** Why the command ended before its Run, and how that goes on. */
+/** The reason the command ended before its Run, and how the Run continues. */
 const waitingSentence = (
   client: Client,
   id: string,
@@ -51,8 +51,8 @@ const waitingSentence = (
       `Nothing was lost: answer in ${page}, or by \`ensemble approve ${id} --answer "…"${place}\`.`
     )
   return (
-    `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and nobody can answer here: ` +
-    `this command has no prompt. Nothing was lost: run ${id} goes on once it is answered in ${page}, or by \`ensemble approve ${id}${place}\`.`
+    `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and there is no prompt here: ` +
+    `this command has no prompt. Nothing was lost: run ${id} continues once it is answered in ${page}, or by \`ensemble approve ${id}${place}\`.`
   )
 }
 
@@ -62,10 +62,7 @@ export interface ReportOptions {
   readonly workspace: string | undefined
 }
 
-/**
- * Prints what a Run came to: its output alone on standard output, everything else beside it. Returns 0 where it
- * completed, 1 where it did not or waits for a person whom nobody here can be.
- */
+/** Prints a Run's output on standard output, everything else on the error stream. Returns 0 if it completed, else 1. */
 export const reportEnd = async (
   client: Client,
   id: string,
@@ -78,7 +75,7 @@ export const reportEnd = async (
   }
   if (ended.type === 'left') {
     console.error(
-      `ensemble: the run was stopped before its end. Nothing was lost: run ${id} goes on with the next start of \`ensemble serve${placeOf(workspace)}\`.`,
+      `ensemble: the run was stopped before its end. Nothing was lost: run ${id} resumes at the next start of \`ensemble serve${placeOf(workspace)}\`.`,
     )
     return 1
   }

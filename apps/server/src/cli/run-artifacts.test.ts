@@ -45,7 +45,7 @@ describe('the files and the output of a run', () => {
       return path.endsWith(HASH) ? OUTPUT : { output }
     })
 
-  test('are listed each once, with those that the output holds, where it stands apart, too', async () => {
+  test('are listed each once, with those in the output, even if the output is stored separately', async () => {
     for (const output of [OUTPUT, { $body: HASH, bytes: 5000 }]) {
       const files = await filesOf(clientWith(output), 'run')
       expect(files.listed.map(({ name }) => name)).toEqual([SONG, SCORE])
@@ -54,7 +54,7 @@ describe('the files and the output of a run', () => {
     expect((await filesOf(clientWith(undefined), 'run')).inOutput.size).toBe(0)
   })
 
-  test('is fetched only where it stands apart', async () => {
+  test('is fetched only if it is stored separately', async () => {
     expect(await outputOf(clientWith(null), 'run', { $body: HASH, bytes: 5000 })).toEqual(OUTPUT)
     expect(await outputOf(clientWith(null), 'run', { a: 1 })).toEqual({ a: 1 })
   })

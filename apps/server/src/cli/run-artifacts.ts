@@ -50,9 +50,8 @@ export const shortNameOf = (name: string, files: RunFiles): string => {
 }
 
 /**
- * The file that a word means: one of this name, with or without the store's digits, or the only one that ends in it,
- * such as `wav`; files that the output holds go before others. Undefined where none is meant. Throws EnsembleError
- * `usage` where several are.
+ * The file that a word means: this name, with or without the store's digits, or the only one with this ending. Throws
+ * EnsembleError `usage` if several match.
  */
 export const chooseArtifact = (files: RunFiles, word: string): ListedArtifact | undefined => {
   const found = meantBy(files, word)

@@ -28,7 +28,7 @@ const heldOpen = async (workspace: string) => {
 }
 
 describe('ensemble run', () => {
-  test('leaves standard output to the output alone; how the run goes is told on the error stream', async () => {
+  test('prints only the output on standard output; progress goes to the error stream', async () => {
     expect(await ensemble('run', 'greeter', '--input', '{"name":"Ada"}')).toBe(0)
     expect(JSON.parse(printed.join('\n'))).toEqual({ greeting: 'Hello, Ada' })
     expect(told[0]).toMatch(/^idea:\/\/greeter \(simulated, profile offline\) \S+$/)
@@ -77,7 +77,7 @@ describe('ensemble run', () => {
   test('keeps what Activities print out of standard output', async () => {
     const out = vi.spyOn(process.stdout, 'write')
     const err = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    // What stands beside the function that a Call needs runs with it.
+    // Other exports of the function's file run with it.
     await appendFile(join(root(), 'activities/greet.ts'), "\n;process.stdout.write('noise')")
     expect(await ensemble('run', 'greeter', '--json')).toBe(0)
     expect(err.mock.calls.map(([text]) => text)).toContain('noise')
@@ -86,7 +86,7 @@ describe('ensemble run', () => {
     expect(out).toHaveBeenLastCalledWith('')
   })
 
-  test('goes on by itself with what another command did the work of, when that one ends', async () => {
+  test('takes over the work when the command that did it ends', async () => {
     await writeFile(
       join(root(), 'activities/slow.ts'),
       `export const slow = () => {
@@ -117,11 +117,11 @@ describe('ensemble run', () => {
     expect(await second).toBe(0)
     expect(printed.join('')).toContain('done')
     expect(told.filter((line) => line.startsWith('idea://waiter'))).toHaveLength(1)
-    expect(told.join('\n')).toContain('this command goes on with the run itself')
+    expect(told.join('\n')).toContain('this command continues the run itself')
   })
 
   test.each([true, false])(
-    'ends with 1 at a Call that waits for a person, beside another server as well; --json: %s',
+    'ends with 1 at a Call that waits for a person, also with another server; --json: %s',
     async (json) => {
       const { served, work } = await heldOpen(root())
       const input = ['--input', '{"service":"service database"}']
@@ -131,7 +131,7 @@ describe('ensemble run', () => {
       expect(told.join('\n')).toMatch(/waits for a person before restartService .+ in the page at http:\S+, or by/)
       if (json) expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ type: 'run.waiting', run })
       else expect(printed).toEqual([])
-      // It was left as it waits: whoever answers lets it go on.
+      // It still waits: any answer lets it continue.
       expect(await ensemble('approve', run ?? '', '--yes')).toBe(0)
       work.open()
       await served

@@ -44,7 +44,7 @@ const readJsonFile = async (flag: string, path: string): Promise<Json> => {
   throw new EnsembleError('usage', `The file ${path} of ${flag} ${wrong}`)
 }
 
-/** What a flag gives as JSON, `@file`, or plain text where it is neither. */
+/** A flag's value as JSON, `@file`, or plain text otherwise. */
 export const parseInput = async (input: string | undefined, flag = '--input'): Promise<Json | undefined> => {
   if (input === undefined) return undefined
   if (input.startsWith('@')) return readJsonFile(flag, input.slice(1))
@@ -56,10 +56,7 @@ export const parseInput = async (input: string | undefined, flag = '--input'): P
   return input
 }
 
-/**
- * Runs an Idea to its end and prints its output, which stands alone on standard output. Resolves to 0 where it completed, 1 where it did not or waits for
- * a person whom nobody here can be.
- */
+/** Runs an Idea to its end and prints only its output on standard output. Resolves to 0 if it completed, else 1. */
 export const runCommand = async (
   { idea, input, json = false, allowUnpriced = false, allowEffects = false, ...given }: RunArguments,
   terminal: Terminal = openTerminal(process.stderr),
@@ -88,7 +85,7 @@ export const runCommand = async (
   return runToEnd(flags, start, { terminal, json })
 }
 
-/** The sample, where no workspace is here or above and it may take its place; later commands are told how to find it. */
+/** The sample, if there is no workspace and it may replace one; later commands learn how to find it. */
 const orSample = async (flags: Flags, mayBeSample: boolean): Promise<Flags> => {
   const { root, bundled } = await findWorkspace(readSettings(flags), mayBeSample)
   if (!bundled) return flags

@@ -12,7 +12,7 @@ export interface RunToEndOptions {
   readonly json: boolean
 }
 
-/** Ctrl+C stops the Run itself, which would otherwise go on at the next start. Returns how to stop listening. */
+/** Ctrl+C stops the Run itself, which would otherwise resume at the next start. Returns how to stop listening. */
 const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
   const cancel = (): void => void client.call('POST', '/api/runs/{id}/cancel', { path: { id } }).catch(() => undefined)
   process.once('SIGINT', cancel)
@@ -20,9 +20,8 @@ const cancelOnInterrupt = (client: Client, id: string): (() => void) => {
 }
 
 /**
- * Follows the Run that `start` begins to its end and prints what it came to, whoever owns the workspace meanwhile:
- * `start` is asked again of the next owner, and answers with the id of the same Run. Resolves to 0 where it completed, 1
- * where it did not or waits for a person whom nobody here can be.
+ * Follows the Run that `start` begins and prints its result. If the workspace's owner ends, the next owner gets the
+ * same Run. Resolves to 0 if it completed, else 1.
  */
 export const runToEnd = async (
   flags: Flags,
@@ -36,7 +35,7 @@ export const runToEnd = async (
     const ended = await followRun(client, id, { terminal, json, print, told }).finally(letGo)
     if (ended.type !== 'left' || client.isOwn) return reportEnd(client, id, ended, { json, workspace: flags.workspace })
     told = ended.seq
-    console.error('ensemble: the process that did the work ended; this command goes on with the run itself.')
+    console.error('ensemble: the process that did the work ended; this command continues the run itself.')
     return undefined
   }
   for (;;) {
@@ -45,7 +44,7 @@ export const runToEnd = async (
   }
 }
 
-/** A server that is ending takes no new Run, or answers no more: whoever owns the workspace next does. */
+/** An ending server takes no new Run or stops answering: the workspace's next owner does. */
 const leftByItsOwner = (error: unknown): undefined => {
   if (error instanceof EnsembleError && (error.code === 'engine.draining' || error.code === 'server.away')) return
   throw error

@@ -22,7 +22,7 @@ const recorded = async (): Promise<readonly StreamEvent[]> => {
 }
 
 describe('the tree of a run in a terminal', () => {
-  test('shows what goes on, then what it came to, and counts only what is known', async () => {
+  test('shows running work, then its result, and counts only known values', async () => {
     const events = await recorded()
     const asking = draw(events.slice(0, 2))
     expect(asking[0]).toContain('▸ greeter')
@@ -48,7 +48,7 @@ describe('the tree of a run in a terminal', () => {
     expect(lineOf()).toContain('3 of 8 parts')
   })
 
-  test('keeps to the width of the terminal, however long or wide its names are: a line that wraps would be drawn anew each time', async () => {
+  test('keeps to the terminal’s width, even for long or wide names: a wrapped line would be redrawn each time', async () => {
     const events = await recorded()
     const long = JSON.parse(
       JSON.stringify(events).replaceAll('greetUser', 'g'.repeat(64)).replaceAll('greeter', 'Ж漢字'.repeat(20)),

@@ -62,7 +62,7 @@ const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }:
     span.error === undefined && span.status === 'running' ? progressOf(live) : '',
     timeOf(span, now),
   ].filter(Boolean)
-  // The last column stays free: some terminals go on to the next line once it is written.
+  // The last column stays free: some terminals wrap once it is written.
   const room = columns - 1 - indent.length - 2
   if (room < 1) return ''
   const name = fitColumns(nameOf(span), room)
@@ -70,10 +70,10 @@ const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }:
   return `${indent}${paint(ICONS[span.status])} ${span.kind === 'request' ? style.dim(name) : name}${style.dim(tail)}`
 }
 
-/** Requests are told while they go on and where they failed; what they led to stands beneath them. */
+/** Requests show while they run and if they failed; their effects show below them. */
 const isShown = ({ kind, status }: Span): boolean => kind !== 'request' || status === 'running' || status === 'failed'
 
-/** Spans of the tree from top to bottom: those of a branch stand together. */
+/** Spans of the tree from top to bottom, branch by branch. */
 const inTree = (log: TraceLog): readonly Span[] => {
   const found: Span[] = []
   const visit = (id: string): void => {

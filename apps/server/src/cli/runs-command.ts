@@ -21,7 +21,7 @@ const inputOf = (input: Json): string => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-/** Lists recorded Runs, the newest first. Throws EnsembleError `usage` for a number of Runs that is none. */
+/** Lists recorded Runs, newest first. Throws EnsembleError `usage` for an invalid count. */
 export const runsCommand = async (
   flags: Flags & {
     readonly idea?: string

@@ -28,7 +28,7 @@ const AT_WORK = { root: '/work', prefix: '' }
 const place = { line: 2, column: 3, endLine: 4, endColumn: 5 }
 
 describe('the report for code hosts', () => {
-  test('names each rule once and each problem where it stands', () => {
+  test('names each rule once and each problem at its place', () => {
     const found = [
       { problem: { ...problem, file: 'ideas/a b.json' }, place },
       { problem: { ...problem, code: 'lint.x', severity: 'info' as const, file: 'tools/x.json' }, place: undefined },

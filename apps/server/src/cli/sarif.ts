@@ -11,15 +11,15 @@ import type { PlacedProblem } from './problem-place.ts'
 
 const LEVELS: { readonly [S in Severity]: string } = { error: 'error', warning: 'warning', info: 'note' }
 
-/** What paths of a report are relative to: code hosts take the root of the repository, however deep the workspace lies in it. */
+/** The base of a report's paths: code hosts use the repository's root. */
 export interface SourceRoot {
   /** Absolute. */
   readonly root: string
-  /** Of the workspace below it, with slashes; empty where both are one. */
+  /** The workspace's path below it, with slashes; empty if both are the same. */
   readonly prefix: string
 }
 
-/** The repository that holds the workspace; the workspace itself where there is none, or no git. */
+/** The repository that holds the workspace; the workspace itself without one, or without git. */
 export const sourceRootOf = async (workspace: string): Promise<SourceRoot> => {
   const real = await realpath(workspace)
   const top = (await askGit(real, ['rev-parse', '--show-toplevel']))?.trim()
@@ -28,7 +28,7 @@ export const sourceRootOf = async (workspace: string): Promise<SourceRoot> => {
   return { root, prefix: relative(root, real).split(sep).join('/') }
 }
 
-/** A rule with what a code host shows beside its results: what it means and what to do. */
+/** A rule with the code host's text for it: the meaning and the remedy. */
 const toRule = (id: string): Record<string, unknown> => {
   const { means, remedy } = hasOwn(codes, id) ? (codes[id] ?? {}) : {}
   const short = hasOwn(PROBLEM_CODES, id) ? PROBLEM_CODES[id as keyof typeof PROBLEM_CODES] : means

@@ -48,7 +48,7 @@ export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Prom
   const copy = bundled ? [`No workspace here or above: opening your copy of the sample, ${workspace}`] : []
   tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
   if (served.settings.openBrowser) openBrowser(url)
-  // Nobody who asks for the end waits for git.
+  // A person who ends the server doesn't wait for git.
   void problemsInGit(workspace).then((problems) => {
     for (const { message } of problems) console.error(`ensemble: ${printableLine(message)}`)
   })

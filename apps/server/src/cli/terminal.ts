@@ -33,12 +33,12 @@ export interface LiveArea {
   readonly clear: () => void
 }
 
-/** What a command knows about the place it writes to. */
+/** Properties of the stream that a command writes to. */
 export interface Terminal {
   readonly style: Style
-  /** Undefined where the stream is no terminal. */
+  /** Undefined if the stream isn't a terminal. */
   readonly live: LiveArea | undefined
-  /** Asks the person at the terminal; undefined where nobody can answer. Rejects with AbortError where `signal` aborts. */
+  /** Asks the person at the terminal; undefined without a prompt. Rejects with AbortError if `signal` aborts. */
   readonly ask: ((question: string, signal: AbortSignal) => Promise<string>) | undefined
 }
 
@@ -78,10 +78,7 @@ const askOn = async (output: NodeJS.WriteStream, question: string, signal: Abort
   }
 }
 
-/**
- * The process's own terminal behind one of its two streams. Colours follow NO_COLOR and TERM, as Node reads them, and
- * never leave a terminal.
- */
+/** The process's terminal behind one of its two streams. Colours follow NO_COLOR and TERM, as Node reads them. */
 export const openTerminal = (output: NodeJS.WriteStream = process.stdout): Terminal => ({
   style: output.isTTY && output.hasColors() ? COLOURED : PLAIN,
   live: output.isTTY ? createLiveArea(output) : undefined,

@@ -34,7 +34,7 @@ describe('Tools of another format', () => {
     expect(tool).toMatchObject({ description: 'Погода в городе.', properties: { city: { type: 'string' } } })
   })
 
-  test('are read from a Go program as well, and what is computed is told with its line', async () => {
+  test('are read from a Go program as well; a computed part is reported with its line', async () => {
     const file = join(root(), 'main.go')
     const parameters =
       'openai.FunctionParameters{"type": "object", "properties": map[string]any{"город": map[string]string{"type": "string"}}}'
@@ -88,7 +88,7 @@ describe('Tools of another format', () => {
     expect(told.join()).toContain('Allow api.example.com under egress.hosts')
   })
 
-  test('that collide, are too large or are none at all are one sentence, and nothing is half-done', async () => {
+  test('that collide, are too large or are missing give one sentence, and nothing is half-done', async () => {
     const file = join(root(), 'tools.txt')
     const tool = (name: string) => ({ name, description: 'x', inputSchema: { type: 'object' } })
     await writeFile(file, JSON.stringify({ tools: [tool('one'), tool('Two'), tool('two')] }))
@@ -145,7 +145,7 @@ describe('Tools of another format', () => {
   })
 })
 
-test('what is left before an Idea is shipped is told by validate', async () => {
+test('validate lists the steps left before an Idea ships', async () => {
   expect(await ensemble('validate')).toBe(0)
   expect(printed.join('\n')).toMatch(/open {4}greeter {2}\d of 11 checks\n +\w+/u)
 })

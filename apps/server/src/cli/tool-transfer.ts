@@ -8,7 +8,7 @@ import { print } from './own-output.ts'
 
 const isFormat = (text: string): text is ToolFormat => TOOL_FORMATS.some((format) => format === text)
 
-/** Throws EnsembleError `usage` for a word that is no format. */
+/** Throws EnsembleError `usage` for an unknown format. */
 export const parseFormat = (text: string): ToolFormat => {
   if (isFormat(text)) return text
   throw new EnsembleError('usage', `There is no format "${text}"; there are ${TOOL_FORMATS.join(', ')}.`)
@@ -34,7 +34,7 @@ interface ExportFlags {
 /** Whether `--to` asks for Tools in another format rather than for a run's file. */
 export const asksForFormat = ({ to }: ExportFlags): boolean => isFormat(to)
 
-/** Prints the Tools of an Idea in another format, or writes them to a file. Resolves to 1 where there is none. */
+/** Prints an Idea's Tools in another format, or writes them to a file. Resolves to 1 if it has none. */
 export const exportTools = async (client: Client, idea: string, flags: ExportFlags): Promise<number> => {
   const format = parseFormat(flags.to)
   const tools = await toolsOf(client, idea)

@@ -7,7 +7,7 @@ import { runCommandLine } from './command-line.ts'
 const HELLO = { description: 'Says hello.', context: [{ type: 'text', text: 'Say hello.' }] }
 const LIMIT = { limits: { cost: 2 } }
 
-/** A local endpoint whose model nobody has a price for, and a command called in a workspace of these files. */
+/** A local endpoint with a model without a price, and a command in a workspace of these files. */
 const withLocalModel = async (files: Files) => {
   let asked = 0
   const endpoint = await listenOnLoopback((request, response) => {
@@ -36,7 +36,7 @@ const withLocalModel = async (files: Files) => {
   }
 }
 
-test('a cost limit of the workspace that cannot be held is said by validate, doctor and readiness, and ends the run unasked', async () => {
+test('validate, doctor and readiness report a cost limit that cannot be enforced, and it ends the run before the first question', async () => {
   const call = await withLocalModel({ 'ideas/hello.json': HELLO, 'ensemble.json': { version: 1, ...LIMIT } })
   const validated = await call('validate')
   expect(validated.code).toBe(1)

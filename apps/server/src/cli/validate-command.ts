@@ -14,7 +14,7 @@ import { print } from './own-output.ts'
 import { problemsInGit } from '../workspace/out-of-git.ts'
 
 interface ValidateFlags extends Flags {
-  /** Files or folders of one workspace; all of it where there are none. */
+  /** Files or folders of one workspace; the whole workspace if empty. */
   readonly paths: readonly string[]
   readonly format?: string
   readonly json?: boolean
@@ -35,7 +35,7 @@ const readFormat = ({ format, json }: ValidateFlags): Format => {
 const isNamed = (names: readonly string[], file: string | undefined): boolean =>
   names.length === 0 || names.some((name) => name === '' || file === name || file?.startsWith(`${name}/`) === true)
 
-/** Files that are looked at whatever their names are: settings, code, and what lies in a folder of the workspace. */
+/** Files that are checked under any name: settings, code, and everything in a workspace's folders. */
 const LOOKED_AT = /^(ensemble\.json|mcp\.json|(activities|\.ensemble|ideas|tools|cases)(\/.*)?)?$/
 
 /** Says which of the named files nothing here looks at. Throws EnsembleError `usage` where that is all of them. */
@@ -46,7 +46,7 @@ const tellUnchecked = (names: readonly string[]): void => {
   if (unchecked.length === names.length)
     throw new EnsembleError(
       'usage',
-      `Nothing was checked: ${listed} is no Idea, Tool, case, Activity or setting of the workspace.`,
+      `Nothing was checked: ${listed} isn't an Idea, Tool, case, Activity or setting of the workspace.`,
     )
   console.error(`not checked: ${listed}`)
 }

@@ -52,7 +52,7 @@ test('validate --recorded ends with 1 where a recorded result no longer fits, an
   expect(broken.out).toMatch(/\(run [\w-]+, event \d+\): The result of "greetUser" does not fit its _output/)
   expect(broken.out).toContain('[output.invalid]')
   expect(broken.err).toContain('1 recorded Call of 1 run and 0 cases judged, 1 no longer valid')
-  // What is not asked about is not judged.
+  // Unrequested parts aren't judged.
   const elsewhere = await ensemble('validate', '--recorded', 'activities/greet.ts')
   expect(elsewhere.code).toBe(0)
   expect(elsewhere.err).toContain('No recorded Call was judged')

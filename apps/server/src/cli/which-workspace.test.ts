@@ -168,7 +168,7 @@ describe('a path belongs to the workspace that holds it', () => {
 })
 
 describe('nothing is green that was not looked at', () => {
-  test('validate of files that are none of its workspace', async () => {
+  test('validate of files outside its workspace', async () => {
     await writeFile(join(root, 'README.md'), '# Mine')
     const alone = await ensemble(root, ['validate', 'README.md'])
     expect(alone.code).toBe(2)

@@ -9,7 +9,7 @@ const withToken = (token: string | undefined): Readonly<Record<string, string>> 
   token === undefined ? {} : { authorization: `Bearer ${token}` }
 
 export interface ClientFlags extends Flags {
-  /** Whether Runs that a stop interrupted go on meanwhile; false where it is left out. */
+  /** Whether interrupted Runs resume meanwhile; false by default. */
   readonly resume?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.ts'
 
-/** What begins, serves, runs and checks a workspace. */
+/** Commands that create, serve, run and check a workspace. */
 export const WORKSPACE_COMMANDS: readonly Command[] = [
   command(
     'serve',

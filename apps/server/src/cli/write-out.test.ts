@@ -22,10 +22,10 @@ describe('a file that a command writes', () => {
     expect(await readdir(folder)).toEqual(['link', 'run.json'])
   })
 
-  test('is refused in one sentence where its folder is not there, a file, or the name is a folder', async () => {
+  test('is refused in one sentence if its folder is missing, a file, or the name is a folder', async () => {
     await writeFile(join(folder, 'file'), '')
     for (const [path, reason] of [
-      ['nowhere/x.zip', /x\.zip cannot be written: its folder is not there/],
+      ['nowhere/x.zip', /x\.zip cannot be written: its folder is missing/],
       ['file/x.zip', /a part of this path is a file, not a folder/],
       ['', /is a folder: name a file/],
     ] as const)
@@ -36,13 +36,10 @@ describe('a file that a command writes', () => {
     expect(await readdir(folder)).toEqual(['file'])
   })
 
-  test.runIf(process.platform === 'linux')(
-    'is told of a full disk, and a device is written to as it stands',
-    async () => {
-      await expect(writeOut('/dev/full', 'x')).rejects.toMatchObject({
-        message: 'The disk of /dev/full is full: free some space and try again. Nothing was lost.',
-      })
-      await expect(writeOut('/dev/null', 'x')).resolves.toBeUndefined()
-    },
-  )
+  test.runIf(process.platform === 'linux')('reports a full disk, and writes to a device directly', async () => {
+    await expect(writeOut('/dev/full', 'x')).rejects.toMatchObject({
+      message: 'The disk of /dev/full is full: free some space and try again. Nothing was lost.',
+    })
+    await expect(writeOut('/dev/null', 'x')).resolves.toBeUndefined()
+  })
 })

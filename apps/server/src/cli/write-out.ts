@@ -6,8 +6,8 @@ import { asStorageTrouble } from '../workspace/storage-trouble.ts'
 const ifThere = <T>(found: Promise<T>): Promise<T | undefined> => found.catch(() => undefined)
 
 /**
- * Writes a file that the user named: as a whole, so that one that was there is kept where the disk is full or the command
- * ends in the middle. A pipe or a device is written to as it stands. Throws EnsembleError `engine.storage` with a sentence.
+ * Writes a file that the user named, all or nothing; writes to a pipe or device directly. Throws EnsembleError
+ * `engine.storage`.
  */
 export const writeOut = async (path: string, content: string | Uint8Array): Promise<void> => {
   try {

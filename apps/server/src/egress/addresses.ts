@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** Addresses of this machine or of its own network, IPv4 inside IPv6 included: nothing a workspace may reach unasked. */
+/** Addresses of this machine or its network, IPv4 inside IPv6 included: a workspace may not reach them unasked. */
 export const isPrivateAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return PRIVATE.check(mapped, 'ipv4')

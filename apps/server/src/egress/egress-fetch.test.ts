@@ -88,7 +88,7 @@ describe('whatever leaves this machine', () => {
       await expect(fetch(`${base}/away`)).rejects.toMatchObject({ code: 'egress.refused' })
     }))
 
-  test('checks every redirect anew: the host stays, the way stays encrypted, the number is bounded', async () => {
+  test('checks every redirect again: same host, encrypted, bounded in number', async () => {
     let hops = 0
     await using server = await listenOnLoopback(({ url = '', method }, response) => {
       const [, to] = /^\/to\?(.*)$/.exec(url) ?? []
@@ -115,7 +115,7 @@ describe('whatever leaves this machine', () => {
     expect(hops).toBeLessThan(6)
   })
 
-  test('repeats no request as another: a POST that moved is refused, one whose answer lies elsewhere is looked at there', async () => {
+  test('never turns a request into another: a moved POST is refused, a 303 is followed with GET', async () => {
     const seen: string[] = []
     await using server = await listenOnLoopback(({ url = '', method, headers }, response) => {
       seen.push(`${method} ${url} ${headers['content-type'] ?? '-'}`)
@@ -143,7 +143,7 @@ describe('whatever leaves this machine', () => {
     expect(await ask('PUT', 301)).toBe('PUT /there?key=k application/json')
   })
 
-  test('says in one sentence that what came back is no HTTP, or has too long a head', async () => {
+  test('reports in one sentence an answer that isn’t HTTP, or has too long a head', async () => {
     const said = { garbled: 'SSH-2.0-OpenSSH_9.6\r\n', long: `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(70_000)}\r\n\r\n` }
     await using other = await listenOnLoopback(({ url, socket }) =>
       socket.end(url === '/long' ? said.long : said.garbled),

@@ -33,9 +33,9 @@ export type Resolve = (
 export interface EgressOptions {
   /** Base addresses a person configured: allowed as they are, private or not. */
   readonly endpoints: () => readonly string[]
-  /** `egress.hosts` of ensemble.json: names must lead to public or to listed addresses, an address stands for itself. */
+  /** `egress.hosts` of ensemble.json: names must resolve to public or listed addresses. */
   readonly hosts: () => readonly string[]
-  /** Bytes of one answer, after which it breaks off; without a limit where whoever reads has one. */
+  /** The limit of one answer in bytes; undefined if the reader has its own limit. */
   readonly mostBytes?: number
   /** Told of each request that is not sent. */
   readonly onRefused?: (refusal: Refusal) => void
@@ -68,7 +68,7 @@ const endWith = (
   sent.on('close', onAbort(signal, stop))
 }
 
-/** What cannot be read as an answer, in one sentence; undefined for any other error, such as an answer that was cut. */
+/** The reason an answer is unreadable, in one sentence; undefined for other errors, such as a cut answer. */
 const noHttp = ({ host }: URL, error: Error): EnsembleError | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (!code.startsWith('HPE_') || code === 'HPE_INVALID_EOF_STATE') return undefined
@@ -82,7 +82,7 @@ const noHttp = ({ host }: URL, error: Error): EnsembleError | undefined => {
 /** Headers that tell of a body (Fetch standard, HTTP-redirect fetch). */
 const OF_BODY = ['content-encoding', 'content-language', 'content-location', 'content-type']
 
-/** What was asked for was done, and its answer lies elsewhere (303). */
+/** The action succeeded, and its answer is at another address (303). */
 const toLook = (request: Outgoing, url: URL): Outgoing => {
   if (request.method === 'HEAD') return { ...request, url }
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_BODY.includes(name)))
@@ -137,7 +137,7 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const { url, method, body, signal } = request
       const reach = checkHost(url)
       const secure = url.protocol === 'https:'
-      // Of a URL node:http makes fifteen options and copies them twice, which costs as much as the sending.
+      // node:http makes fifteen options of a URL and copies them twice, which costs as much as the sending.
       const options: RequestOptions = {
         hostname: nameOf(url),
         port: url.port,

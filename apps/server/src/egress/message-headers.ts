@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * The headers of a message of node:http as `fetch` gives them (Fetch standard §5.1), by name in lower case and unchangeable.
- * Each is read where it lies: most answers are asked for one, and the platform's own Headers look at all of them first.
- */
+/** Headers of a node:http message as `fetch` gives them, immutable. Read lazily: most callers read one. */
 export class MessageHeaders implements Iterable<[string, string]> {
   readonly #headers: IncomingMessage['headers']
 

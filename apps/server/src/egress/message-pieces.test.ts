@@ -22,7 +22,7 @@ test('A reader who waits gets a piece as it comes', async () => {
   expect(await first).toBe('one')
 })
 
-test('What came while nobody read is one piece, and the end comes after it', async () => {
+test('Unread data is one piece, and the end comes after it', async () => {
   const { message, read } = open()
   message.write('one')
   message.write(' two')
@@ -32,7 +32,7 @@ test('What came while nobody read is one piece, and the end comes after it', asy
   expect(await read()).toBeUndefined()
 })
 
-test('A sender waits while more than is read at once lies here, and goes on when it is read', async () => {
+test('A sender waits while more than one read’s worth is buffered here, and continues when it is read', async () => {
   const { message, read } = open(1_000_000)
   message.write('a'.repeat(70_000))
   await nextTurn()

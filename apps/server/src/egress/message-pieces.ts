@@ -9,7 +9,7 @@ export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
   #arrived: Buffer[] = []
   #waiting = 0
   #end: { readonly error?: Error } | undefined
-  /** Whoever waits for the next piece. */
+  /** The readers that wait for the next piece. */
   #reader: { readonly resolve: (next: Next) => void; readonly reject: (error: Error) => void } | undefined
 
   constructor(message: IncomingMessage, mostBytes: number) {
@@ -46,7 +46,7 @@ export class MessagePieces implements AsyncIterator<Uint8Array, undefined> {
     return new Promise((resolve, reject) => (this.#reader = { resolve, reject }))
   }
 
-  /** Nobody wants the rest. */
+  /** The rest is unwanted. */
   return(): Promise<Next> {
     this.#stop({})
     this.#arrived = []
@@ -82,6 +82,6 @@ const tooLong = (mostBytes: number): Error =>
 
 const cut = (): Error => new Error('The connection closed before the answer was complete.')
 
-/** What ended a message before anybody listened: its events do not come twice. */
+/** The reason a message ended before a reader listened: its events don't come twice. */
 const faultOf = (message: IncomingMessage): Error | undefined =>
   message.errored ?? (message.destroyed && !message.complete ? cut() : undefined)

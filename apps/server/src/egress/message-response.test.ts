@@ -44,7 +44,7 @@ describe('an answer from outside', () => {
     }
   })
 
-  test.each([204, 304])('that has no body gives its connection back though nobody reads it: %i', async (status) => {
+  test.each([204, 304])('without a body releases its connection without a reader: %i', async (status) => {
     const sockets = new Set<unknown>()
     await using server = await listenOnLoopback(({ socket }, response) => {
       sockets.add(socket)
@@ -62,7 +62,7 @@ describe('an answer from outside', () => {
     for (const answer of answers) expect(await answer.text()).toBe('')
   })
 
-  test('shows its headers like the platform’s own, each cookie by itself, and lets nobody change them', async () => {
+  test('shows its headers like the platform’s own, each cookie separately, and keeps them immutable', async () => {
     await using server = await listenOnLoopback((_, response) =>
       response
         .writeHead(200, { 'X-One': ['a', 'b'], 'Set-Cookie': ['a=1', 'b=2'], 'Content-Type': 'text/plain' })

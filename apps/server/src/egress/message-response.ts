@@ -3,9 +3,8 @@ import { MessageHeaders } from './message-headers.ts'
 import { MessagePieces } from './message-pieces.ts'
 
 /**
- * A message of node:http as what `fetch` returns. The platform's own Response with its stream costs more than the
- * sending: here a body that is wanted as text is gathered as text, and becomes a stream only where somebody reads one.
- * Follows the Fetch standard (§5.5, Response) in everything but its class, and that it can be iterated by itself.
+ * A node:http message as `fetch` returns it. The platform's Response with its stream costs more than the sending, so
+ * text is gathered as text and a stream is made only on demand (Fetch standard §5.5).
  */
 class MessageResponse implements AsyncIterable<Uint8Array> {
   readonly status: number
@@ -25,7 +24,7 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
     this.#message = message
     this.status = message.statusCode ?? 502
     this.statusText = message.statusMessage ?? ''
-    // Nobody reads what is not there, and only an answer that was read to its end gives its connection back.
+    // There is no body to read, and only a fully read answer releases its connection.
     if (hasNoBody(this.status)) message.resume()
   }
 
@@ -48,7 +47,7 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
   }
 
   async text(): Promise<string> {
-    // As the platform does it: what is no UTF-8 becomes U+FFFD, and a byte order mark is left out.
+    // As in the platform: invalid UTF-8 becomes U+FFFD, and a byte order mark is dropped.
     return new TextDecoder().decode(await this.#gather())
   }
 
@@ -61,7 +60,7 @@ class MessageResponse implements AsyncIterable<Uint8Array> {
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return (await this.bytes()).buffer as ArrayBuffer // a copy of its own, never shared
+    return (await this.bytes()).buffer as ArrayBuffer // its own copy, never shared
   }
 
   blob(): Promise<Blob> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import { createEgressFetch } from './egress-fetch.ts'
 
-/** What only the platform's client says of itself. */
+/** Headers that only the platform's client sends. */
 const ITS_OWN = ['accept', 'accept-language', 'sec-fetch-mode', 'user-agent', 'accept-encoding', 'connection']
 
 const listen = async () => {

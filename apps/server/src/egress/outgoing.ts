@@ -1,4 +1,4 @@
-/** What one request needs of `fetch`'s arguments. */
+/** The parts of `fetch`'s arguments that one request needs. */
 export interface Outgoing {
   readonly url: URL
   readonly method: string
@@ -67,7 +67,7 @@ export function rawHeaders({ url, method, headers, body }: Outgoing): readonly s
   return raw
 }
 
-/** RFC 7617, of the credentials that stand in an address. */
+/** RFC 7617, for credentials in an address. */
 const basic = ({ username, password }: URL): string =>
   `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`
 

@@ -7,7 +7,7 @@ export interface RefusedHost extends Refusal {
   readonly times: number
 }
 
-/** What was not let out since the server started, the newest first. */
+/** Requests refused since the server started, newest first. */
 export interface Refusals {
   readonly add: (refusal: Refusal) => void
   readonly list: () => readonly RefusedHost[]
@@ -21,7 +21,7 @@ export const createRefusals = (now: () => number): Refusals => {
     add: (refusal) => {
       const key = `${refusal.host}\0${refusal.allow ?? refusal.message}`
       const times = (known.get(key)?.times ?? 0) + 1
-      // Set anew, it stands last again: the first one is the oldest.
+      // Set again, it moves to the end: the first one is the oldest.
       known.delete(key)
       known.set(key, { ...refusal, at: new Date(now()).toISOString(), times })
       const [oldest] = known.keys()

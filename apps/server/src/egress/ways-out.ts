@@ -1,7 +1,7 @@
 import { USUAL_PORTS, addressOf } from '../models/find-local.ts'
 import { type Refusal, createEgressFetch } from './egress-fetch.ts'
 
-/** One answer of a model as it travels: some 200,000 tokens, each in an event of its own. */
+/** One streamed answer of a model: some 200,000 tokens, one event each. */
 const MOST_ANSWER_BYTES = 64 * 1024 * 1024
 
 type Fetch = typeof globalThis.fetch
@@ -25,7 +25,7 @@ export interface WaysOut {
   readonly toCollector: Fetch
   /** Everything else: only to hosts that ensemble.json lists. */
   readonly toHosts: Fetch
-  /** Model servers on the usual ports of this machine. */
+  /** Model servers on the default ports of this machine. */
   readonly toLocal: Fetch
 }
 

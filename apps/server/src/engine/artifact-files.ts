@@ -8,7 +8,7 @@ import { readIfThere } from '../workspace/workspace-files.ts'
 /** Files that Activities produced, by the hash of their bytes; parts are read without loading the whole. */
 export interface ArtifactFiles extends ArtifactStore {
   size(hash: string): Promise<number | undefined>
-  /** Takes a file away; one that is not there is no error. */
+  /** Removes a file; a missing one isn't an error. */
   remove(hash: string): Promise<void>
   /** Bytes that all files together take. */
   total(): Promise<number>

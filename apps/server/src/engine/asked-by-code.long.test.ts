@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RESTARTER_FILES } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
-test('Code of a workspace asks a person, though the package it throws from was loaded for it anew', async () => {
+test('Code of a workspace asks a person, even if it throws from a second copy of the package', async () => {
   await using server = await testServer({
     ...RESTARTER_FILES,
     'activities/restart.ts': `import { needsApproval } from '@ensemble/core'

@@ -31,7 +31,7 @@ export interface ListedCase {
   readonly problem?: string
 }
 
-/** How a case stands against the files as they are now; `broken` where its own file cannot be read. */
+/** A case's verdict against the current files; `broken` if its own file is unreadable. */
 export interface CaseReport extends Omit<CaseVerdict, 'status'> {
   readonly name: string
   readonly status: CaseVerdict['status'] | 'broken'
@@ -42,7 +42,7 @@ export interface CaseReport extends Omit<CaseVerdict, 'status'> {
   readonly message?: string
 }
 
-/** What a case's record begins with. */
+/** The first line of a case's record. */
 export type CaseStart = Extract<JournalEvent, { type: 'run.created' }>
 
 const readText = (bytes: Uint8Array): unknown => {
@@ -61,7 +61,7 @@ const documentOf = ({ run }: Case): RunDocument => {
   return document
 }
 
-/** Reads a case's file. Throws EnsembleError `case.invalid`; undefined where there is none. */
+/** Reads a case's file; undefined if missing. Throws EnsembleError `case.invalid`. */
 export const readCase = async ({ workspace }: Services, name: FileName): Promise<Case | undefined> => {
   const stored = await workspace.files.read(name)
   return stored && parseCase(readText(stored.bytes))

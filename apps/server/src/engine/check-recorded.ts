@@ -35,7 +35,7 @@ export interface RecordedReport {
   readonly cases: number
   /** Runs and cases that could not be read. */
   readonly damaged: number
-  /** Whether there are older runs that nobody looked at. */
+  /** Whether older runs are unchecked. */
   readonly more: boolean
 }
 

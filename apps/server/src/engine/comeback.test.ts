@@ -19,12 +19,12 @@ const setUp = (answers: (Error | undefined)[]) => {
 }
 
 describe('a Run whose facts the disk refuses', () => {
-  test('stands still with the reason, is tried again, and goes on once the disk takes them', async () => {
+  test('stalls with the reason, is retried, and resumes once the disk takes its events', async () => {
     const { comeback, told, log, resume } = setUp([FULL, undefined])
     comeback.broken('a', FULL)
     expect(told).toEqual([SENTENCE])
     expect(log.warn).toHaveBeenCalledWith(
-      `Run a stands still until it can be recorded, and goes on by itself. ${SENTENCE}`,
+      `Run a is stalled until it can be recorded, and resumes automatically. ${SENTENCE}`,
     )
     await vi.advanceTimersByTimeAsync(5000)
     expect(told).toEqual([SENTENCE, SENTENCE])
@@ -35,7 +35,7 @@ describe('a Run whose facts the disk refuses', () => {
     expect(resume).toHaveBeenCalledTimes(2)
   })
 
-  test('that stands still again later is told of again', async () => {
+  test('that stalls again later is reported again', async () => {
     const { comeback, log } = setUp([undefined, undefined])
     comeback.broken('a', FULL)
     await vi.advanceTimersByTimeAsync(5000)
@@ -43,7 +43,7 @@ describe('a Run whose facts the disk refuses', () => {
     expect(log.warn).toHaveBeenCalledTimes(2)
   })
 
-  test('is not said to go on where it was refused while it was resumed', async () => {
+  test('isn’t reported as resumed if it was refused while resuming', async () => {
     const { comeback, told, resume } = setUp([])
     resume.mockImplementationOnce(async () => comeback.broken('a', FULL))
     comeback.broken('a', FULL)
@@ -62,7 +62,7 @@ describe('a Run whose facts the disk refuses', () => {
     expect(resume).not.toHaveBeenCalled()
   })
 
-  test('is left alone where the reason is none of the disk, which the log tells, and once the server stops', async () => {
+  test('is left alone if the disk isn’t the reason, which the log names, and once the server stops', async () => {
     const { comeback, told, log, resume } = setUp([])
     comeback.broken('a', new Error('another holder'))
     expect(told).toEqual([undefined])

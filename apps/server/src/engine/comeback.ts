@@ -6,14 +6,14 @@ export interface ComebackOptions {
   readonly every: number
   /** Rejects where the Journal still refuses. */
   readonly resume: (run: string) => Promise<void>
-  /** Says why a Run stands still, or (undefined) that it does no longer. */
+  /** Reports why a Run is stalled, or (undefined) that it resumed. */
   readonly tell: (run: string, why: string | undefined) => void
   readonly log: Log
 }
 
-/** Runs whose facts the disk refused go on by themselves once it takes them again, without a restart. */
+/** Resumes Runs whose events the disk refused, once it takes them again, without a restart. */
 export interface Comeback {
-  /** The Journal refused a fact of this Run, which stands still. */
+  /** The Journal refused an event of this Run, which is now stalled. */
   readonly broken: (run: string, error: unknown) => void
   readonly stop: () => void
 }
@@ -29,7 +29,7 @@ export const createComeback = ({ every, resume, tell, log }: ComebackOptions): C
     timer = undefined
     for (const run of Array.from(stalled)) {
       stalled.delete(run)
-      // Refused again at once or in a moment: `broken` hears of it either way.
+      // Refused again now or soon: `broken` learns of it either way.
       const error: unknown = await resume(run).then(
         () => undefined,
         (refusal: unknown) => refusal,
@@ -47,10 +47,10 @@ export const createComeback = ({ every, resume, tell, log }: ComebackOptions): C
     const why = storageSentence(error)
     tell(run, why)
     if (why === undefined) {
-      log.error(`Run ${run} could not go on`, error)
+      log.error(`Run ${run} could not resume`, error)
       return
     }
-    if (!logged.has(run)) log.warn(`Run ${run} stands still until it can be recorded, and goes on by itself. ${why}`)
+    if (!logged.has(run)) log.warn(`Run ${run} is stalled until it can be recorded, and resumes automatically. ${why}`)
     logged.add(run)
     stalled.add(run)
     timer ??= setTimeout(() => void tryAll(), every).unref()

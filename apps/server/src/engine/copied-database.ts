@@ -8,8 +8,8 @@ export interface CopiedDatabase {
 }
 
 /**
- * A copy of the database in a folder of its own, for a workspace that cannot be written: SQLite needs files beside the
- * database to read what its log holds. Where there is no database yet, the copy is to be made.
+ * A copy of the database in its own folder, for a read-only workspace: SQLite needs files next to the database to read
+ * its log.
  */
 export const copyDatabase = (from: string): CopiedDatabase => {
   const folder = mkdtempSync(join(tmpdir(), 'ensemble-read-'))

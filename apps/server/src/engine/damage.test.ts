@@ -145,7 +145,7 @@ describe('a stored run', () => {
     journal.close()
   })
 
-  test('whose summary is damaged is told from its Journal, or as damaged where that is not whole either', async () => {
+  test('with a damaged summary is listed from its Journal, or as damaged if that isn’t whole either', async () => {
     const [id = ''] = await importInto(path, ['approved'])
     const read = async (): Promise<Run | undefined> => {
       const journal = createSqliteJournal(openDatabase(path))
@@ -179,7 +179,7 @@ describe('a stored run', () => {
     }
   })
 
-  test('that a page follows is told to be damaged, and the server and what else is followed go on', async () => {
+  test('that a page follows is reported as damaged, and the server and other streams continue', async () => {
     await using server = await testServer(GREETER_FILES)
     const engine = await server.deps.executor()
     const start = async (): Promise<string> => {
@@ -237,7 +237,7 @@ describe('a damaged database file', () => {
     journal.close()
   })
 
-  test('that is no database at all leaves a new, empty one and the old beside it', () => {
+  test('that isn’t a database leaves a new, empty one and the old one next to it', () => {
     writeFileSync(path, 'this is a poem, not a database '.repeat(300))
     const { db, loss: told } = openOrSalvage(path)
     const loss = told && lossSentence('ensemble.db', told)

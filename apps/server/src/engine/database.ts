@@ -70,8 +70,8 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
 ]
 
 /**
- * A fork whose edit was large stood apart from its first event, and its summary named no source. Columns and texts are as
- * the version before wrote them.
+ * Older versions stored a fork's large edit separately and named no source in its summary. Columns and texts are those
+ * of that version.
  */
 function nameSources(db: Db): void {
   const sound = `iif(json_valid(summary), summary, '{}')`
@@ -86,7 +86,7 @@ function nameSources(db: Db): void {
       const first = withFork(JSON.parse(line ?? '') as JournalEvent, (hash) => parse(body(hash)))
       return first.type === 'run.created' ? first.data.fork : undefined
     } catch {
-      // What is damaged is told where somebody reads it; the other runs are there all the same.
+      // Damage is reported when it is read; the other runs are readable all the same.
       return undefined
     }
   }
@@ -98,7 +98,7 @@ function nameSources(db: Db): void {
   }
 }
 
-/** What is damaged is told where somebody reads it; the other runs are there all the same. */
+/** Damage is reported when it is read; the other runs are readable all the same. */
 const unlessDamaged = (step: () => void): void => {
   try {
     step()
@@ -129,7 +129,7 @@ const MOST_VERSIONS = 1000
 export const migrate = (db: Db, path: string): void => {
   const version = versionOf(db)
   if (version < 0 || version > MOST_VERSIONS)
-    throw Object.assign(new Error(`${version} is no version of the file`), { code: 'SQLITE_CORRUPT' })
+    throw Object.assign(new Error(`${version} isn't a version of the file`), { code: 'SQLITE_CORRUPT' })
   if (version > MIGRATIONS.length)
     throw new EnsembleError(
       'engine.newer',

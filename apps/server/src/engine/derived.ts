@@ -4,7 +4,7 @@ import { bodyRefs } from '@ensemble/core/host'
 /** A long text is found by its beginning. */
 const MOST_WORDS = 100_000
 
-/** What a run is found by: its Idea, what went in, what came out, why it failed, what people said about it. Large values are asked for by their hash. */
+/** The searchable texts of a run: its Idea, input, output, error and notes. Large values are fetched by hash. */
 export const wordsOf = (
   { idea, input, output, error, annotation }: Run,
   body: (hash: Sha256) => Uint8Array | undefined,
@@ -21,7 +21,7 @@ export const wordsOf = (
 }
 const decoder = new TextDecoder()
 
-/** A summary with what people said about the Run; `text` as `putAnnotation` wrote it, or damaged: then nothing was said. */
+/** A summary with a person's notes about the Run; damaged `text` of `putAnnotation` counts as none. */
 export const withAnnotation = (run: Run, text: string | null): Run => {
   const annotation = text === null ? undefined : annotationIn(text)
   return annotation === undefined ? run : { ...run, annotation }
@@ -38,7 +38,7 @@ const annotationIn = (text: string): Annotation | undefined => {
   }
 }
 
-/** A person's words as a question to the index: all of them, each from its beginning; undefined where there are none. */
+/** A person's words as a query of the index: all of them, by prefix; undefined without words. */
 export const toMatch = (text: string): string | undefined => {
   const words = text.match(/[\p{L}\p{N}]+/gu)
   return words === null ? undefined : words.map((word) => `"${word}"*`).join(' ')
@@ -57,7 +57,7 @@ export const pinsOf = (event: JournalEvent): readonly Sha256[] => {
 export const pinsOrNames = ({ type }: JournalEvent): boolean =>
   type === 'run.created' || type === 'module.entered' || type === 'artifact.created'
 
-/** Everything beside the line that an event needs: large values (`bodies`, where they are known), pinned content, the file it names. */
+/** The parts of an event stored outside its line: large values (`bodies`), pinned content, the file it names. */
 export const usedHashes = (
   event: JournalEvent,
   bodies: readonly { readonly hash: Sha256 }[] = bodyRefs(event).map(({ $body }) => ({ hash: $body })),

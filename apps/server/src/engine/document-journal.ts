@@ -3,8 +3,8 @@ import { hydrateEvent } from '@ensemble/core/host'
 import { type RunDocument, verifyDocument } from './run-document.ts'
 
 /**
- * The Journal of one exported run, read from its document: a case replays without a trace in the workspace's database.
- * Throws EnsembleError `run.damaged` or `run.unfinished`.
+ * The Journal of one exported run, so that a case replays without the workspace's database. Throws EnsembleError
+ * `run.damaged` or `run.unfinished`.
  */
 export const createDocumentJournal = async (document: RunDocument, validator: Validator): Promise<Journal> => {
   const { events, summary } = await verifyDocument(document, validator)

@@ -74,7 +74,7 @@ describe('the embedded engine', () => {
     expect((await journal.lease('b')).epoch).toBe(2)
   })
 
-  test('says of a Run that is not there that there is none, whatever is asked of it', async () => {
+  test('reports a missing Run as missing, for any question', async () => {
     const unknown = { code: 'run.unknown', message: 'There is no run a.' }
     await expect(journal.lease('a')).rejects.toMatchObject(unknown)
     await expect(journal.append({ run: 'a', epoch: 1 }, [logged(1)])).rejects.toMatchObject(unknown)
@@ -108,7 +108,7 @@ describe('the embedded engine', () => {
     expect(told).toHaveLength(5)
   })
 
-  test('forgets what was said about a Run where nothing is said any more', async () => {
+  test('forgets a Run’s notes when they are cleared', async () => {
     await start('a')
     const nothing = { star: false, labels: [], note: '' }
     for (const said of [

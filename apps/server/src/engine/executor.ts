@@ -24,7 +24,7 @@ export interface EngineOptions {
   readonly trials: Trials
   readonly validator: () => Promise<Validator>
   readonly version: string
-  /** The Journal refused a fact of this Run, which stands still. */
+  /** The Journal refused an event of this Run, which is now stalled. */
   readonly onBroken?: (run: string, error: unknown) => void
 }
 
@@ -48,7 +48,7 @@ export const createEngine = ({
       ideas: trials.ideas,
       activity: (name) => workspace.activities().get(name),
       profile: (name) => workspace.profile(name),
-      // Read anew for each Run: ensemble.json may change while the server runs.
+      // Read for each Run: ensemble.json may change while the server runs.
       get defaultProfile() {
         return models.defaults().profile
       },
@@ -61,14 +61,14 @@ export const createEngine = ({
       rest,
       newId: v7,
       artifacts,
-      // Read anew for each Request, so that an edited price holds from the next one on.
+      // Read for each Request, so that an edited price applies from the next one on.
       costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
       concurrency: models.concurrency,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
       engine: `${version}+composer.${COMPOSER_VERSION}`,
       ...(onBroken !== undefined && { onBroken }),
     })
-    /** A Run is about to begin or to go on: whether a function is there decides who does a Call's work. */
+    /** A Run is about to begin or resume: the registered functions decide who does a Call's work. */
     const named =
       <A extends readonly unknown[], R>(act: (...given: A) => Promise<R>) =>
       async (...given: A): Promise<R> => {

@@ -13,14 +13,14 @@ import { HttpProblem } from '../http/http-problem.ts'
 import type { Services } from '../services.ts'
 import { type FileName, fileName } from '../workspace/names.ts'
 
-/** What is extracted of a Run, and how it is called. */
+/** The part of a Run to extract, and its new name. */
 export interface Extraction {
   readonly run: Run
-  /** Of the Call that ran a Module, or of Calls of one Loop. */
+  /** The Call that ran a Module, or Calls of one Loop. */
   readonly from: { readonly span: string } | { readonly calls: readonly string[] }
   readonly name: FileName
   readonly title: string
-  /** Of the Tool that takes the place of Calls. */
+  /** The name of the Tool that replaces the Calls. */
   readonly tool: string
   /** The files are there already. */
   readonly written?: boolean
@@ -31,11 +31,11 @@ export interface FileText {
   readonly text: string
 }
 
-/** What would be written, and what there is to know about it before it is. */
+/** The files to write, and notes about them for the person who decides. */
 export interface Extracted {
   readonly idea: FileText
   readonly content: JsonObject
-  /** Of the new Idea. */
+  /** The title of the new Idea. */
   readonly tools: readonly string[]
   /** The Idea that made the Calls, with the Tool in their place; nothing where it has no file, or where a Module is extracted. */
   readonly caller?: FileText
@@ -71,7 +71,7 @@ export async function planExtraction(services: Services, extraction: Extraction)
   }
 }
 
-/** Of the input of a Module's Idea: its example is what was recorded. */
+/** The input schema of a Module's Idea: its example is the recorded input. */
 const membersOf = (content: JsonObject): Extracted['inputs'] => {
   const context: readonly Json[] = Array.isArray(content['context']) ? content['context'] : []
   const message = context.find((one) => isObject(one) && one['type'] === 'input')

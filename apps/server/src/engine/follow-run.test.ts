@@ -77,7 +77,7 @@ describe('following a Run', () => {
     expect(await follow(source)).toEqual([1, 2])
   })
 
-  test('goes on with what comes, each recorded event once and live ones as they are', async () => {
+  test('continues with new events, each recorded event once and live ones unchanged', async () => {
     const run = createRun([recorded(1)])
     const seen = await follow(run.source, 0, (event) => {
       if (event.seq === 1) {
@@ -91,7 +91,7 @@ describe('following a Run', () => {
     expect(seen).toContain('Hel')
   })
 
-  test('passes over what was told of and had been read already', async () => {
+  test('skips pushed events that it has already read', async () => {
     const run = createRun([recorded(1), recorded(2)])
     const source: RunSource = {
       ...run.source,

@@ -4,7 +4,7 @@ import { PAGE } from './verified-reader.ts'
 
 /** Where one reader of a Run gets its events from. */
 export interface RunSource {
-  /** What is pushed from now on. */
+  /** The pushes from now on. */
   open(): ReturnType<Tails['open']>
   /** The next recorded events. */
   recorded(after: number, limit: number): readonly JournalEvent[]

@@ -1,6 +1,6 @@
 import type { JournalEvent, Sha256 } from '@ensemble/core'
 
-/** Written by `sealEvents`; undefined where something else stands there. */
+/** Written by `sealEvents`; undefined for anything else. */
 export const parseLine = (line: string): JournalEvent | undefined => {
   try {
     return JSON.parse(line) as JournalEvent

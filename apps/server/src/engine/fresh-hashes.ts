@@ -1,6 +1,6 @@
 import type { Sha256 } from '@ensemble/core'
 
-/** Content that was put a moment ago: the event that names it may still be on its way, so it is not let go. */
+/** New content, which is kept until the event that names it arrives. */
 export interface FreshHashes {
   add(hash: Sha256): void
   has(hash: Sha256): boolean
@@ -11,7 +11,7 @@ const FRESH_MS = 60_000
 
 /** `now` gives milliseconds and never goes back. */
 export const createFreshHashes = (now: () => number = () => performance.now()): FreshHashes => {
-  // In the order of their times: the oldest stand first.
+  // Ordered by time, the oldest first.
   const putAt = new Map<Sha256, number>()
   return {
     add: (hash) => {

@@ -4,7 +4,7 @@ import type { Fact } from './damage/last-commit.ts'
 
 interface Job {
   readonly work: () => void
-  /** What holds once the work is durable. */
+  /** The result once the work is durable. */
   readonly fact: () => Fact | undefined
   readonly succeed: () => void
   readonly fail: (error: unknown) => void
@@ -17,14 +17,14 @@ interface Outcome {
 }
 
 /**
- * Runs a piece of work inside the next transaction; resolves once that is on the disk. `factOf` gives what can be looked for
- * afterwards to tell whether the work is still there.
+ * Runs a piece of work inside the next transaction; resolves once it is on the disk. `factOf` gives the fact that shows
+ * later whether the work is still there.
  */
 export type Commit = <T>(work: () => T, factOf?: (result: T) => Fact | undefined) => Promise<T>
 
 /**
- * Groups everything that arrives in one tick, or while the commit before goes on, into one transaction: one
- * write to the disk for all. A piece that throws is undone alone; a commit that fails fails every piece in it.
+ * Groups everything that arrives in one tick, or during the previous commit, into one transaction. A throwing piece is
+ * undone alone; a failed commit fails all of its pieces.
  */
 export const createGroupCommit = (
   db: Db,
@@ -33,7 +33,7 @@ export const createGroupCommit = (
 ): Commit => {
   let waiting: Job[] = []
 
-  /** What the job is told once all is durable, and whether it was done. */
+  /** The job's callbacks once all is durable, and its outcome. */
   const attempt = (job: Job): Outcome => {
     db.exec('savepoint piece')
     try {

@@ -7,7 +7,7 @@ export const hydrateEvents = async (
   events: readonly JournalEvent[],
   textOf: (hash: Sha256) => string | undefined,
 ): Promise<readonly JournalEvent[]> => {
-  // A schema stands in every turn: read once.
+  // Every turn repeats a schema: read it once.
   const values = new Map<Sha256, unknown>()
   const valueOf = (hash: Sha256): unknown => {
     const text = values.has(hash) ? undefined : textOf(hash)

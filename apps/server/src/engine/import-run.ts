@@ -18,7 +18,7 @@ export const importRun = async (
     throw new EnsembleError('run.conflict', `Another run ${summary.id} is in this workspace already.`)
   }
   if (await commit(isHere)) return
-  // Values first, as they are put while a run goes on: all of them in one piece could be any length.
+  // Writes values first, one by one as during a run: together they could be any length.
   const pace = createPace()
   for (const [hash, text] of Object.entries(bodies)) {
     fresh.add(hash)

@@ -4,7 +4,7 @@ import type { FreshHashes } from './fresh-hashes.ts'
 import type { Commit } from './group-commit.ts'
 import type { Statements } from './statements.ts'
 
-/** What those work with who write the Journal on SQLite. */
+/** The shared parts of the writers of the SQLite Journal. */
 export interface JournalParts {
   /** Only within a commit: a statement of a closed database ends the whole process. */
   readonly statements: Statements
@@ -14,7 +14,7 @@ export interface JournalParts {
   readonly sealing: SealOptions
   /** Tells everybody who listens of events that are durable, and of the Run as they leave it. */
   readonly announce: (run: Run, events: readonly JournalEvent[]) => void
-  /** A Run as it is told, with what its own summary does not hold. */
+  /** A Run for a list, with the facts that its summary lacks. */
   readonly shown: (run: Run, annotation?: Run['annotation']) => Run
 }
 

@@ -60,7 +60,7 @@ describe('a removed run', () => {
     await expect.poll(() => kept(server)).toEqual([ids[2], ids[0]])
   })
 
-  test('is one that the retention of ensemble.json lets go', async () => {
+  test('is one that the retention of ensemble.json deletes', async () => {
     const manifest = { version: 1, name: 'test', retention: { runs: 2 } }
     await using server = await testServer({ ...GREETER_FILES, 'ensemble.json': manifest })
     const ids = [await greet(server, 'a'), await greet(server, 'b'), await greet(server, 'c')]
@@ -110,7 +110,7 @@ describe('the database', () => {
     await server.stop()
     const path = join(server.root, '.ensemble', 'ensemble.db')
     const old = new Database(path)
-    // What the first version's file looked like.
+    // The file of the first version.
     old.exec(`drop table run_texts; drop table uses;
       drop index runs_by_model; drop index runs_by_start; drop index runs_annotated;
       alter table runs drop column model; alter table runs drop column started_at;

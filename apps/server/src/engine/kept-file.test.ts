@@ -49,7 +49,7 @@ describe.runIf(process.platform !== 'win32')('a database whose file is taken awa
     db.close()
   })
 
-  test('is kept beside another file that took its place', async () => {
+  test('is kept next to another file that took its place', async () => {
     const kept = keepFile(db, path)
     await start('a')
     rmSync(path)

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Db } from './database.ts'
 
-/** The file behind a database that is open: an open one goes on without it, and all that is recorded would end with the process. */
+/**
+ * The file behind an open database: SQLite keeps writing to a deleted one, and the records would end with the process.
+ */
 export interface KeptFile {
   /** Whether somebody took the file away, or put another in its place (`git clean` in a workspace that is served). */
   isGone(): boolean
-  /** Where the file is gone: writes the whole database to its place, or beside another that is there. Gives a sentence. */
+  /** If the file is gone, writes the whole database to its place, or next to a file already there. Gives a sentence. */
   restore(): string | undefined
 }
 

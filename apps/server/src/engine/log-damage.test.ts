@@ -80,12 +80,12 @@ const frameAt = (log: Buffer, share: number): number =>
   HEADER + FRAME * Math.floor(((log.length - HEADER) / FRAME) * share) + 24
 
 describe('after a crash', () => {
-  test('a whole log gives every run, and nothing is said', async () => {
+  test('a whole log gives every run, and no report', async () => {
     await kill()
     expect(await open()).toEqual({ runs: RUNS })
   })
 
-  test('a log that is missing is told, with the number of runs that went with it', async () => {
+  test('a missing log is reported, with the number of lost runs', async () => {
     await kill()
     rmSync(`${path}-wal`)
     const { runs, loss } = await open()
@@ -95,7 +95,7 @@ describe('after a crash', () => {
     expect(loss).toContain('The last recorded change of run run-11 is missing.')
   })
 
-  test.each([0, 0.5, 0.99])('a log that ends after %f of it is told, once', async (share) => {
+  test.each([0, 0.5, 0.99])('a log that ends after %f of it is reported, once', async (share) => {
     await kill()
     const log = readFileSync(`${path}-wal`)
     truncateSync(`${path}-wal`, frameAt(log, share) - 24)
@@ -111,7 +111,7 @@ describe('after a crash', () => {
     ['a page in its middle', (log: Buffer) => frameAt(log, 0.5) + 50],
     ['the salt of a frame', (log: Buffer) => frameAt(log, 0.5) - 16],
     ['the sum of a frame', (log: Buffer) => frameAt(log, 0.5) - 2],
-  ])('a log with damage in %s costs at most what was on that page, and is told', async (_, where) => {
+  ])('a log with damage in %s costs at most the content of that page, and is reported', async (_, where) => {
     await kill()
     change(where)
     const { runs, loss } = await open()
@@ -142,7 +142,7 @@ describe('after a crash', () => {
     expect(await open()).toEqual({ runs: RUNS })
   })
 
-  test('a signal, a label and a deletion that are missing are told as well', async () => {
+  test('a missing signal, label or deletion is reported as well', async () => {
     for (const last of [
       (journal: ReturnType<typeof createSqliteJournal>) => journal.signal('run-3', 'approve', { yes: true }),
       (journal: ReturnType<typeof createSqliteJournal>) =>

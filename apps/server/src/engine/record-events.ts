@@ -7,7 +7,7 @@ import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
 
 const encoder = new TextEncoder()
 
-/** What writes Runs: who begins one, who holds its lease, and who sends it a signal. */
+/** The writers of Runs: beginning, leases and signals. */
 export const createRecorder = ({
   statements,
   commit,
@@ -70,7 +70,8 @@ export const createRecorder = ({
             if (row === undefined) throw unknownRun(run)
             if (row.epoch !== epoch)
               throw new EnsembleError('engine.lease', `Run ${run} is written by another holder now; this one stops.`)
-            if (row.summary.damaged) throw new EnsembleError('run.damaged', `Run ${run} is damaged and cannot go on.`)
+            if (row.summary.damaged)
+              throw new EnsembleError('run.damaged', `Run ${run} is damaged and cannot continue.`)
             const sealed = sealSome(run, row.summary.head, events, done, sealing)
             store(run, sealed)
             const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
@@ -86,7 +87,7 @@ export const createRecorder = ({
         )
         done += recorded.length
         announce(shown(summary, annotation), recorded)
-        // Whoever waits for it has as much to do with it again.
+        // The waiting callers, who retry it.
         if (isLarge(size) || recorded.length >= MOST_AT_ONCE) await rest()
       }
     },

@@ -24,7 +24,7 @@ export interface PastCall extends RecordedCall {
 export interface RecordedRun {
   readonly run: string
   ofType(type: EventType): Promise<readonly JournalEvent[]>
-  /** A large value; undefined where it is not there. */
+  /** A large value; undefined if it is missing. */
   body(hash: Sha256): Promise<Uint8Array | undefined>
 }
 
@@ -41,7 +41,7 @@ export interface WhichCalls {
   readonly byModel?: boolean
 }
 
-/** What answers in the place of a language model. */
+/** The recorded replacement for a language model. */
 export const NO_MODELS: ReadonlySet<string> = new Set([SIMULATED, TRIAL_MODEL])
 
 const MOST_RUNS = 100
@@ -87,7 +87,7 @@ export async function* callsOf(source: RecordedRun, tool?: string, idea?: string
   const answers = await eventsOf(source, 'request.completed')
   const edited = new Set(answers.flatMap(({ span, data }) => (data.edited === undefined ? [] : [span])))
   const rejected = new Set((await eventsOf(source, 'call.rejected')).map(({ data }) => data.call))
-  // Of several attempts the last one, with the parameters that a person decided on last.
+  // The last of several attempts, with the parameters that a person decided on last.
   const started = new Map((await eventsOf(source, 'call.started')).map((event) => [event.span, event]))
   const completed = new Map((await eventsOf(source, 'call.completed')).map((event) => [event.span, event]))
   for (const event of proposed) {
@@ -113,7 +113,7 @@ interface MadeCall {
   readonly hasWritten: boolean
 }
 
-/** The Call as it was written; undefined where its large values are gone, so that nobody knows what it was. */
+/** The Call as written; undefined if its large values are gone. */
 const callIn = async (source: RecordedRun, event: EventOf<'call.proposed'>): Promise<MadeCall | undefined> => {
   const { parameters, meta, prediction, raw } = await valuesOf(source, event)
   if (!isObject(parameters)) return undefined
@@ -126,7 +126,7 @@ const callIn = async (source: RecordedRun, event: EventOf<'call.proposed'>): Pro
   return { call, hasWritten: written !== undefined }
 }
 
-/** What it ran with and returned. A latent Call that wrote no result returns its own parameters, which is no result to judge. */
+/** Its parameters and result. A latent Call without a result returns its parameters, which can't be judged. */
 const fateOf = async (
   source: RecordedRun,
   { hasWritten }: MadeCall,
@@ -143,7 +143,7 @@ const fateOf = async (
   }
 }
 
-/** An event's values with the large ones in them; those that are not there are left out. */
+/** An event's values with the large ones included; missing ones are left out. */
 const valuesOf = async (
   source: RecordedRun,
   event: JournalEvent,

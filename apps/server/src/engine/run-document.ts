@@ -132,9 +132,8 @@ export interface VerifiedRun {
 }
 
 /**
- * Checks every byte that hashes can check: the chain, its head, the values. Throws EnsembleError `run.damaged` with the
- * first place that is not as it was written, `run.unfinished` where the run has not ended. A chain can be whole though
- * somebody wrote it by hand: with a validator each event must be of the shape that its type has.
+ * Checks every hash: the chain, its head, the values; with a validator also the shape of each event. Throws
+ * EnsembleError `run.damaged` with the first wrong place, `run.unfinished` if the run has not ended.
  */
 export const verifyDocument = async (document: RunDocument, validator?: Validator): Promise<VerifiedRun> => {
   const { lines, head, run } = document
@@ -165,7 +164,7 @@ export const verifyDocument = async (document: RunDocument, validator?: Validato
     undefined,
   )
   if (summary === undefined) throw damaged(`Run ${run} has no events.`)
-  // An unfinished run would go on at the next start: an import runs nothing.
+  // An unfinished run would resume at the next start: an import runs nothing.
   if (!hasEnded(summary)) throw new EnsembleError('run.unfinished', `Run ${run} has not ended; export it when it has.`)
   return { events, summary }
 }

@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { withAnnotation } from './derived.ts'
 import { type Bytes, asBytes, textOrNull } from './stored-text.ts'
 
-/** What a listed Run must be; null leaves a question out. */
+/** Filters of a list of Runs; null turns one off. */
 export interface RunFilter {
   /** The number of the Run that the page before ended with. */
   readonly before: number
@@ -51,8 +51,8 @@ const NO_TRIAL = `instr(idea, '${TRIAL}') = 0`
 const STARRED = `annotation is not null and json_extract(iif(json_valid(annotation), annotation, '{}'), '$.star')`
 
 /**
- * Runs, newest first. Each combination of questions is a statement of its own, prepared once: one statement that holds
- * every question would keep the database from using an index for any of them.
+ * Runs, newest first. Each combination of filters has its own prepared statement: one statement for all would defeat
+ * the indexes.
  */
 export const createRunLists = (
   db: Db,

@@ -13,7 +13,7 @@ import { type Trials, createTrials } from './trials.ts'
 /** How often Runs that the disk refused to record are tried again. */
 const COMEBACK_MS = 5000
 
-/** What runs Ideas; all of it is made on first use. */
+/** The parts that run Ideas; all are made on first use. */
 export interface Running {
   readonly executor: () => Promise<Executor>
   /** The executor that was asked for; undefined where none was. */

@@ -21,14 +21,14 @@ export interface OpenedDatabase {
 const BESIDE = ['', '-wal', '-shm', '-last'] as const
 
 export interface SalvageOptions {
-  /** Hears of a loss while the old file still stands: a crash after it cannot hide the loss. */
+  /** Learns of a loss before the old file is replaced: a crash after that cannot hide the loss. */
   readonly onLoss?: (loss: Loss) => void
 }
 
 /**
- * Opens the workspace's database. A damaged one is never served: every run and value that its hashes vouch for goes into a new
- * file, which takes its place once it is complete (docs/reliability.md). Commits that are missing from a sound one are told.
- * Throws EnsembleError `engine.storage` for a folder or a link in its place, and what `openDatabase` throws for every other reason.
+ * Opens the workspace's database. Verified data of a damaged one goes into a new file, which replaces it once complete
+ * (docs/reliability.md). Missing commits are reported. Throws EnsembleError `engine.storage`, and the errors of
+ * `openDatabase`.
  */
 export const openOrSalvage = (path: string, { onLoss = () => undefined }: SalvageOptions = {}): OpenedDatabase => {
   for (const suffix of BESIDE) refuseStrange(path + suffix)
@@ -100,10 +100,10 @@ const openSound = (path: string): Db | undefined => {
   return undefined
 }
 
-/** Our own words are sound: an error in them comes from a damaged schema or header. Trouble with the disk has codes of its own. */
+/** Our statements are correct: an error in them comes from a damaged schema or header. Disk faults have other codes. */
 const isDamage = (error: unknown, path: string): boolean => {
   const { code } = error as { readonly code?: unknown } // unknown errors may carry anything
-  // A file that was cut cannot be read to the end that its header names, which is no fault of the disk.
+  // A cut file cannot be read to the length in its header, which isn't a disk fault.
   return code === 'SQLITE_IOERR' ? canBeRead(path) : /^SQLITE_(CORRUPT|NOTADB|ERROR|FORMAT)/.test(String(code))
 }
 

@@ -9,7 +9,7 @@ import type { RunDocument } from './run-document.ts'
 const inert = (json: string): string =>
   json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** The same for our own script, where those texts can stand in strings only. */
+/** The same for our script, where those texts appear only in strings. */
 const embedded = (code: string): string => code.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--')
 
 const escaped = (text: string): string =>
@@ -30,8 +30,8 @@ const policyFor = (script: string): string =>
   ].join('; ')
 
 /**
- * A run as one HTML page that opens from a disk with no server and no network: the exported document as data, the built
- * viewer beside it, in pieces of which none is as large as the whole. Throws EnsembleError `page.missing` where the page was not built.
+ * A run as one HTML page that opens from a disk: its document as data and the built viewer. Throws EnsembleError
+ * `page.missing`.
  */
 export const savedPage = async (pageRoot: string, document: RunDocument, title: string): Promise<Generator<string>> => {
   const part = (name: string): Promise<string> =>

@@ -15,8 +15,8 @@ export const sizeOf = (sealed: readonly Sealed[]): number => {
 export const MOST_AT_ONCE = 200
 
 /**
- * The events from `from` on that are written together: all, unless they come to much. A limit and what it refuses, which comes
- * right behind it, are never parted: a crash leaves both or neither.
+ * The events from `from` on that are written together, up to a size. A limit and its refusal stay together: a crash
+ * leaves both or neither.
  */
 export const sealSome = (
   run: string,

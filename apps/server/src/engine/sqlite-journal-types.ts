@@ -13,7 +13,7 @@ export interface SqliteJournal extends Journal {
   readonly runs: Omit<Journal['runs'], 'list'> & {
     list(query: AnnotatedQuery): ReturnType<Journal['runs']['list']>
   }
-  /** Says something about a Run, in place of what was said before. Throws EnsembleError `run.unknown`. */
+  /** Replaces a Run's notes. Throws EnsembleError `run.unknown`. */
   annotate(run: string, annotation: Annotation): Promise<Run>
   /** Every label that some Run carries. */
   labels(): readonly string[]
@@ -29,7 +29,7 @@ export interface SqliteJournal extends Journal {
   importRun(imported: ImportedRun): Promise<void>
   /** How many runs there are, and the bytes of the database. */
   size(): { readonly runs: number; readonly journal: number }
-  /** Ended runs that a retention lets go. `before` is an ISO time, `most` a number of runs; null keeps all. */
+  /** Ended runs that a retention deletes. `before` is an ISO time, `most` a number of runs; null keeps all. */
   outlived(before: string | null, most: number | null): readonly string[]
   /** Says why a run cannot be recorded at the moment, or that it can again. */
   stall(run: string, why: string | undefined): void
@@ -49,7 +49,7 @@ export interface ImportedRun {
 }
 
 export interface SqliteJournalOptions {
-  /** Hears what every commit left behind, once it is on the disk and before anybody else is told. */
+  /** Gets the facts of every commit, once it is on the disk and before other listeners. */
   readonly note?: CommitNote
   readonly redact?: (text: string) => string
   /** How many characters at the end of a text may begin a secret: what is only seen live waits for what comes next. */

@@ -197,7 +197,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       try {
         db.pragma('wal_checkpoint(TRUNCATE)')
       } catch {
-        // A full disk: what was written stands in the log beside the file, and is read from there at the next start.
+        // On a full disk the data is in the log next to the file, and is read from there at the next start.
       }
       db.close()
       options.note?.close()

@@ -26,7 +26,7 @@ export interface Statements {
   unfinished(): readonly Run[]
   /** The hashes that no other run uses, or undefined where there is no such run. */
   removeRun(id: string): readonly Sha256[] | undefined
-  /** Ended runs that a retention lets go: older than `before`, or beyond the newest `most`. */
+  /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`. */
   outlived(before: string | null, most: number | null): readonly string[]
   putUse(hash: Sha256, run: string): void
   size(): { readonly runs: number; readonly journal: number }
@@ -52,14 +52,14 @@ interface Row {
 const LINES = asBytes('group_concat(line, char(10))', 'lines')
 const LINES_AT_ONCE = 1000
 const linesIn = ([joined]: readonly unknown[]): readonly string[] =>
-  // Plucked; null where there are none.
+  // Plucked; null if there are none.
   joined === null || joined === undefined ? [] : textOf(joined as Bytes).split('\n')
 
 const parseOr = (text: string): Json | undefined => {
   try {
     return JSON.parse(text) as Json // written by `putSignal`
   } catch {
-    // What a person decided is asked for again.
+    // A person's decision is asked for again.
     return undefined
   }
 }
@@ -191,7 +191,7 @@ export const prepareStatements = (db: Db): Statements => {
     },
     outlived: (before, most) => textsOf(selectOutlived.all(before, most)),
     size: () => {
-      // Columns as selected; the driver adds one of its own.
+      // Columns as selected; the driver adds its own.
       const { runs, journal } = selectSize.get() as { runs: number; journal: number }
       return { runs, journal }
     },

@@ -10,7 +10,7 @@ import { openOrSalvage } from './salvage.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
-/** What is recorded of a workspace, in its `.ensemble` folder. */
+/** The records of a workspace, in its `.ensemble` folder. */
 export interface Storage {
   readonly journal: SqliteJournal
   readonly artifacts: ArtifactFiles

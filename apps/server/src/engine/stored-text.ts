@@ -1,13 +1,12 @@
 /**
- * A column of text as bytes. The binding of SQLite ends the whole process over a text that is not UTF-8, which damage makes of
- * any: no column that is declared as text is read as one.
+ * A text column as bytes: SQLite's binding ends the process on a text that isn't UTF-8, which damage can make of any.
  */
 export const asBytes = (column: string, name = column): string => `cast(${column} as blob) as ${name}`
 
-/** What `asBytes` selects; the driver gives either. */
+/** The result of `asBytes`; the driver gives either type. */
 export type Bytes = Uint8Array | ArrayBuffer
 
-/** What is no UTF-8 becomes U+FFFD: hashes and shapes find it. */
+/** Invalid UTF-8 becomes U+FFFD: hashes and shapes detect it. */
 export const textOf = (bytes: Bytes): string =>
   bytes instanceof ArrayBuffer
     ? Buffer.from(bytes).toString('utf8')

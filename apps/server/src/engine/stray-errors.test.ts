@@ -10,7 +10,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const thrownAt = (...frames: readonly string[]): Error =>
   Object.assign(new Error('late'), { stack: ['Error: late', ...frames.map((frame) => `    at ${frame}`)].join('\n') })
 
-describe('an error that nobody waits for', () => {
+describe('an error without a handler', () => {
   test('is the workspace’s where its code threw it, however it was called, and where it has no place', () => {
     for (const error of [
       thrownAt(`Timeout._onTimeout (${root}/activities/bad.ts:1:562)`, 'listOnTimeout (node:internal/timers:581:17)'),

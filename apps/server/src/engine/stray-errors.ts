@@ -3,7 +3,7 @@ import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../http/log.ts'
 
-/** Where an error was thrown: the first frame of its stack that is no part of Node; undefined where there is none. */
+/** The first frame of an error's stack outside Node; undefined if there is none. */
 const originOf = (error: unknown): string | undefined => {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const frame = stack.split('\n').find((line) => /^\s+at /.test(line) && !/[( ]node:/.test(line)) ?? ''
@@ -12,7 +12,7 @@ const originOf = (error: unknown): string | undefined => {
   return path?.startsWith('file://') ? fileURLToPath(path) : path
 }
 
-/** Whether the code of a workspace threw it, or whatever has no place of its own: this program throws only errors, in files. */
+/** Whether the workspace's code threw it, or code without a file: this program's code is always in files. */
 export const isOfWorkspace = (error: unknown, root: string): boolean => {
   const origin = originOf(error)
   return origin === undefined || [root, realpathSync(root)].some((folder) => origin.startsWith(folder + sep))
@@ -25,14 +25,13 @@ const isCalledBy = (root: string): boolean => {
 }
 
 /**
- * An Activity that throws after it answered, or a promise of its that nobody waits for, ends no server: it is logged. A
- * fault of this program ends the process as ever. `process.exit` fails in an Activity: its Run would end the server anew at
- * each start. Gives the function that stops all this.
+ * Logs an error that an Activity throws after it answered, instead of ending the server; a fault of this program still
+ * ends it. `process.exit` fails in an Activity: its Run would end the server at each start. Returns how to stop.
  */
 export const catchStrayErrors = (root: string, log: Log): (() => void) => {
   const hear = (error: unknown): void => {
     if (isOfWorkspace(error, root)) {
-      log.error('Code of this workspace failed where nothing waits for it; the server goes on', error)
+      log.error('Code of this workspace failed outside any Call; the server continues', error)
       return
     }
     if (process.listenerCount('uncaughtException') > 1) return

@@ -42,8 +42,8 @@ const isRun = (value: unknown): value is Run =>
   typeof value.head.hash === 'string'
 
 /**
- * Reads the summaries of runs. One that is damaged is folded from the run's Journal again; where that is damaged as well, the run
- * is told with what its row still says.
+ * Reads the summaries of runs. A damaged one is folded from its Journal again; if that is damaged too, the run shows
+ * the rest of its row.
  */
 export const createSummaries = (db: Db): ((n: number, summary: Bytes) => Run) => {
   const selectRest = db.prepare(

@@ -3,7 +3,7 @@ import type { StreamEvent } from '@ensemble/core'
 /** Events that wait for one reader. A reader further behind reads the recorded ones again; live ones are lost to it. */
 const MOST_WAITING = 2000
 
-/** What one reader of a run is owed. */
+/** The events that one reader of a run has yet to get. */
 export interface Feed {
   /** Everything since the last time; `behind` where some were dropped. */
   take(): { readonly events: readonly StreamEvent[]; readonly behind: boolean; readonly closed: boolean }
@@ -61,7 +61,7 @@ export const createTails = (): Tails => {
     push: (run, events) => {
       for (const feed of byRun.get(run) ?? []) {
         if (feed.behind || feed.waiting.length + events.length > MOST_WAITING) {
-          // Nothing more is kept until it reads again: what came later would stand after a gap.
+          // Keeps no more until it reads again: later events would follow a gap.
           feed.waiting = []
           feed.behind = true
         } else feed.waiting.push(...events)

@@ -48,7 +48,7 @@ describe('reading a Run’s Journal', () => {
     expect(reader.isDamaged('run')).toBe(false)
   })
 
-  test('of a Run that is not there gives nothing', () => {
+  test('of a missing Run gives nothing', () => {
     const none = createVerifiedReader({ run: () => undefined } as unknown as Statements) // asked for nothing else
     expect(none.lines('run', 0, 500)).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('reading a Run’s Journal', () => {
     expect(damage(() => reader.lines('run', 2, 2))).toContain('event 2')
   })
 
-  test('finds that events are lost, wherever they stood', () => {
+  test('finds lost events, at any place', () => {
     const without = (n: number) => readerOf(recorded.filter((_, index) => index !== n - 1))
     expect(damage(() => without(1).lines('run', 0, 500))).toContain('event 1')
     expect(damage(() => without(2).lines('run', 0, 500))).toContain('event 1')

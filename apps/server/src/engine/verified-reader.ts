@@ -11,7 +11,7 @@ export interface VerifiedReader {
   events(run: string, after: number, limit: number): readonly JournalEvent[]
   /** The events of one type, no more than parsed. Throws EnsembleError `run.damaged`. */
   ofType(run: string, type: EventType): readonly JournalEvent[]
-  /** The text of a value that lies apart; undefined where there is none. Throws EnsembleError `run.damaged`. */
+  /** The text of a separately stored value; undefined if missing. Throws EnsembleError `run.damaged`. */
   body(run: string, hash: Sha256): string | undefined
   /** Whether this process found the Run to be other than it was recorded. */
   isDamaged(run: string): boolean

@@ -19,7 +19,7 @@ export interface Variant {
   readonly ideas?: { readonly [idea: string]: Json }
 }
 
-/** Of an experiment with one Tool. */
+/** For an experiment with one Tool. */
 export interface ToolBothWays {
   readonly name: string
   /** As it was when the experiment began. */
@@ -29,7 +29,7 @@ export interface ToolBothWays {
   readonly calls: readonly RecordedPlace[]
 }
 
-/** What an experiment asks, and which run answers each of its cells: all that is kept of it beside the runs themselves. */
+/** The inputs and variants of an experiment, and the run for each cell; everything else is in the runs. */
 export interface Experiment {
   readonly version: 1
   readonly id: string
@@ -50,7 +50,7 @@ export interface Experiment {
   readonly refused: { readonly [cell: string]: string }
 }
 
-/** Experiments lie beside the database: they name runs, which are there and nowhere else. */
+/** Experiments are stored next to the database: they name runs, which exist only there. */
 export interface ExperimentFiles {
   list(): Promise<readonly Experiment[]>
   /** Throws EnsembleError `experiment.unknown`. */

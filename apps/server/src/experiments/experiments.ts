@@ -33,7 +33,7 @@ export interface Experiments {
   cancel(id: string): Promise<void>
   /** Forgets the table; its runs stay. */
   remove(id: string): Promise<void>
-  /** Goes on with what a stop of the server interrupted. */
+  /** Resumes the experiments that a stop of the server interrupted. */
   resume(): Promise<void>
   /** Starts nothing any more. */
   stop(): void
@@ -51,7 +51,7 @@ const AT_ONCE = 4
 
 export const createExperiments = ({ workspace, journal, executor, trials }: ExperimentsOptions): Experiments => {
   const files = createExperimentFiles(workspace.root)
-  /** What is being run, as it stands; the file follows. */
+  /** The running experiment in memory; the file follows. */
   const live = new Map<string, Experiment>()
   let isStopped = false
   let writing: Promise<void> = Promise.resolve()
@@ -124,7 +124,7 @@ export const createExperiments = ({ workspace, journal, executor, trials }: Expe
     live.delete(id)
   }
   const goInBackground = (experiment: Experiment): void => {
-    // What goes wrong with a cell stands in the cell; a disk that fails is told by the next write of a run.
+    // A cell shows its own error; the next write of a run reports a failing disk.
     go(experiment).catch(() => live.delete(experiment.id))
   }
 
@@ -160,7 +160,7 @@ export const createExperiments = ({ workspace, journal, executor, trials }: Expe
     remove: async (id) => {
       await current(id)
       live.delete(id)
-      // What is being written would bring it back.
+      // A pending write would bring it back.
       await writing.catch(() => undefined)
       await files.remove(id)
     },

@@ -37,7 +37,7 @@ export interface ShownBothWays {
   readonly summary: BothWaysSummary
 }
 
-/** The table as its runs stand now. Throws EnsembleError `experiment.unknown` for an experiment of another kind. */
+/** The table of its runs now. Throws EnsembleError `experiment.unknown` for an experiment of another kind. */
 export const showBothWays = async (
   journal: Journal,
   experiment: Experiment,

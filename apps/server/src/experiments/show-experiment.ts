@@ -4,7 +4,7 @@ import { type ExperimentCell, type VariantSummary, agreementOfCell, summariseVar
 import { cellsOf, keyOf } from './experiment-cells.ts'
 import type { Experiment } from './experiment-file.ts'
 
-/** A cell of the table with its run; `agreement` with the first variant is told once both have completed. */
+/** A cell of the table with its run; `agreement` with the first variant is known once both have completed. */
 export interface ShownCell extends ExperimentCell {
   readonly run?: string
   readonly refused?: string
@@ -16,7 +16,7 @@ export interface ShownExperiment extends Omit<Experiment, 'runs' | 'refused' | '
   readonly summary: readonly VariantSummary[]
 }
 
-/** The table of an experiment as its runs stand now. */
+/** The table of an experiment's runs now. */
 export const showExperiment = async (journal: Journal, experiment: Experiment): Promise<ShownExperiment> => {
   const { runs: _runs, refused: _refused, version: _version, ...told } = experiment
   const cells = await Promise.all(cellsOf(experiment).map((cell) => showCell(journal, experiment, cell)))
@@ -45,7 +45,7 @@ const showCell = async (
     ...(output !== undefined && { output }),
     ...(run.endedAt !== undefined && { ms: Date.parse(run.endedAt) - Date.parse(run.startedAt) }),
     tokens: run.usage.inputTokens + run.usage.outputTokens,
-    // What a run costs is known with its last Request.
+    // A run's cost is known with its last Request.
     ...(hasEnded(run) && { cost: run.usage.cost }),
   }
 }

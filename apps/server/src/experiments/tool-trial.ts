@@ -15,7 +15,7 @@ export const toolTrial = async (
   if (place === undefined) return undefined
   const { call, state, input } = place
   const held = await workspace.ideas.resolve(idea)
-  // What the Call could see then: a later state Message joins the Idea's own.
+  // The state that the Call could see: a later state Message joins the Idea's own.
   const context = [...held.idea.context, ...(Object.keys(state).length > 0 ? [{ type: 'state', state } as const] : [])]
   const holder: LoadedIdea = { ...held, idea: { ...held.idea, context } }
   const loaded =

@@ -6,8 +6,8 @@ const invalid = (path: string, message: string): EnsembleError =>
   new EnsembleError('experiment.invalid', message, { errors: [{ path, message }] })
 
 /**
- * The content that a variant puts in the place of files, by address: its own prompts, and the Ideas whose Tools it gives
- * to another Activity or to the model. Throws EnsembleError `experiment.invalid` with the place that is wrong.
+ * A variant's replacements for files, by address: its prompts, and Ideas with rebound Tools. Throws EnsembleError
+ * `experiment.invalid` with the place.
  */
 export const ideasOf = async (
   { ideas = {}, activities = {} }: Variant,

@@ -25,7 +25,7 @@ import type { TakenArchive } from '../routes/take-archive.ts'
 interface Health {
   readonly status: 'ok'
   readonly version: string
-  /** These three are told only to who may ask for more. */
+  /** Only callers with more rights get these three. */
   readonly model?: string
   readonly profile?: string
   readonly workspace?: string
@@ -47,14 +47,14 @@ export type ShownTool = Pick<
   readonly description?: string
 }
 
-/** What a model did when it was tried, and what that means for Runs. */
+/** A model's behaviour when it was tried, and its effect on Runs. */
 export type ExplainedExamination = Examined & { readonly findings: readonly Finding[] }
 
 interface Started {
   readonly id: string
 }
 
-/** What a Module or Calls became. */
+/** The result of extracting a Module or Calls. */
 export interface MadeIdea {
   readonly idea: string
   readonly run: string
@@ -64,7 +64,7 @@ export interface MadeIdea {
   readonly writes?: readonly string[]
 }
 
-/** What they would become. */
+/** The preview of an extraction. */
 export interface PlannedIdea extends Omit<MadeIdea, 'run'> {
   readonly title: string
   readonly case: string
@@ -82,13 +82,13 @@ interface Named {
   readonly name: string
 }
 interface Listed extends Named {
-  /** Of the file in force, where texts were asked for. */
+  /** The saved file's text, if texts were requested. */
   readonly text?: string
 }
 
 /**
- * The JSON that routes answer, by their path: those that this program itself asks, as a command or for an MCP client.
- * `route` holds their handlers to it; the rest is for others, who read the OpenAPI page.
+ * JSON answers by route, for routes that this program itself calls. `route` types their handlers; other clients read
+ * the OpenAPI page.
  */
 export interface Answers {
   readonly GET: {
@@ -144,7 +144,7 @@ export interface Answers {
   }
 }
 
-/** What a route answers as JSON; unknown where nobody in this program asks it. */
+/** A route's JSON answer; unknown if this program never calls it. */
 export type AnswerOf<M extends string, P extends string> = M extends keyof Answers
   ? P extends keyof Answers[M]
     ? Answers[M][P]

@@ -4,10 +4,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/**
- * One range of a `Range` header over `size` bytes: undefined where the whole is wanted (none, several, not bytes),
- * null where no byte of it exists.
- */
+/** One range of a `Range` header over `size` bytes: undefined for the whole, null if no byte of it exists. */
 export const parseRange = (header: string | null, size: number): ByteRange | null | undefined => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   const [, first = '', last = ''] = match ?? []

@@ -4,7 +4,7 @@ import { eventStream } from './event-stream.ts'
 const request = (): Request => new Request('http://127.0.0.1/api/runs/r/events')
 
 describe('an event stream', () => {
-  test('makes whoever writes wait for a client that is slow, and drops one that takes nothing', async () => {
+  test('makes the writer wait for a slow client, and drops one that takes nothing', async () => {
     let written = 0
     let left = false
     const done = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ describe('an event stream', () => {
     })
     await done
     expect(left).toBe(true)
-    // What waits in memory is a handful of messages, not all that there are.
+    // Memory holds a handful of waiting messages, not all of them.
     expect(written).toBeLessThan(20)
   })
 

@@ -12,7 +12,7 @@ export interface EventStreamOptions {
   readonly keepAliveMs?: number
   /** A client that takes nothing for this long is dropped; it resumes by id. */
   readonly blockedMs?: number
-  /** Called once, when the stream is over, whoever ended it. */
+  /** Called once, when the stream is over, for any reason. */
   readonly onEnd?: () => void
 }
 
@@ -22,8 +22,8 @@ const toText = ({ data, event, id }: StreamMessage): string =>
   `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`
 
 /**
- * A `text/event-stream` answer. `produce` writes until it is done or `stop` aborts because the client left, took nothing
- * for too long, or the server ends. What it throws ends the stream without a word; the client comes back.
+ * A `text/event-stream` answer. `produce` writes until it is done or `stop` aborts; if it throws, the stream ends and
+ * the client reconnects.
  */
 export const eventStream = (
   request: Request,

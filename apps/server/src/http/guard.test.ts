@@ -39,7 +39,7 @@ describe('a server answers for', () => {
     '',
   ])('no other: %s', (host) => expect(refusal(guardOf().checkHost, { host })).toBe('421 host.refused'))
 
-  test('the name that it was told to listen on, in any case', () => {
+  test('the name that it listens on, in any case', () => {
     expect(answers('studio.lan:4141', { host: 'Studio.lan' })).toBe(true)
     expect(answers('other.lan:4141', { host: 'Studio.lan' })).toBe(false)
     expect(answers('192.168.0.5', { host: 'Studio.lan' })).toBe(false)
@@ -65,12 +65,12 @@ describe('without a token', () => {
     expect(refusal(checkCaller, { ...page, cookie: `theme=dark; ${cookie}; x=1` })).toBeUndefined()
   })
 
-  test('a cookie of another session or of a server on another port is none', () => {
+  test('a cookie of another session or of a server on another port doesn’t count', () => {
     for (const other of ['ensemble-4141=s3ssioN', 'ensemble-4141=', 'ensemble-4142=s3ssion', 'xensemble-4141=s3ssion'])
       expect(refusal(checkCaller, { ...page, cookie: other }), other).toBe('401 token.missing')
   })
 
-  test('a token that nobody asked for lets no page in', () => {
+  test('a token that no route requires lets no page in', () => {
     expect(refusal(checkCaller, { ...page, authorization: 'Bearer anything' })).toBe('401 token.missing')
     expect(isAuthorised(from({ authorization: 'Bearer anything' }))).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('with a token', () => {
     expect(refusal(checkCaller, { authorization: 'correct horse' })).toBe('401 token.missing')
   })
 
-  test('a wrong one is refused though the cookie beside it is right', () => {
+  test('a wrong one is refused even with a valid cookie', () => {
     expect(refusal(checkCaller, { ...page, cookie, authorization: 'Bearer wrong' })).toBe('401 token.missing')
   })
 
@@ -107,7 +107,7 @@ describe('with a token', () => {
     expect(mayHaveCookie(from({ ...page, ...right }))).toBe(true)
   })
 
-  test('what to send is said in the refusal', () => {
+  test('the refusal says what to send', () => {
     expect(() => checkCaller(from({}))).toThrow('send "Authorization: Bearer <ENSEMBLE_TOKEN>"')
     expect(() => guardOf().checkCaller(from(page))).toThrow('ask GET /api/session')
   })
@@ -125,7 +125,7 @@ describe('a page of another place', () => {
     expect(refusal(guardOf({ token: 'correct horse' }).checkCaller, carried)).toBe('403 origin.refused')
   })
 
-  test('is none where the address was typed, or the server stands behind TLS', () => {
+  test('is missing if the address was typed, or the server is behind TLS', () => {
     const { checkOrigin } = guardOf()
     expect(refusal(checkOrigin, { 'sec-fetch-site': 'none' })).toBeUndefined()
     expect(refusal(checkOrigin, { origin: 'https://127.0.0.1:4141' })).toBeUndefined()

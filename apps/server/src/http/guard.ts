@@ -5,7 +5,7 @@ import { HttpProblem } from './http-problem.ts'
 
 /** Who may talk to this server (docs/reliability.md). */
 export interface GuardOptions {
-  /** As configured: what `Host` may name beside the loopback names. */
+  /** As configured: the names that `Host` may have besides loopback names. */
   readonly host: string
   /** This machine's own name, allowed where the server listens on every address. */
   readonly machine: string

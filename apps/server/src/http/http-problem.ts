@@ -17,7 +17,7 @@ export class HttpProblem extends Error {
     readonly options: {
       readonly errors?: readonly PathMessage[]
       readonly headers?: Readonly<Record<string, string>>
-      /** Members beside the standard ones, such as the stale files of a 412. */
+      /** Members in addition to the standard ones, such as the stale files of a 412. */
       readonly extra?: Readonly<Record<string, unknown>>
     } = {},
   ) {

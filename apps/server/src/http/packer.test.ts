@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPacker } from './packer.ts'
 
-/** A client that takes a message only when it is told to. */
+/** A client that takes a message only on demand. */
 const slowClient = () => {
   const messages: (readonly number[])[] = []
   const takes: (() => void)[] = []
@@ -25,7 +25,7 @@ describe('values for a client that takes them', () => {
     expect(messages).toHaveLength(2)
   })
 
-  it('slowly wait for it in one message, and whoever reads their source waits when they are many', async () => {
+  it("slow messages wait in one, and the source's reader waits when there are many", async () => {
     const client = slowClient()
     const packer = createPacker<number>(0, client.deliver)
     let read = 0
@@ -38,7 +38,7 @@ describe('values for a client that takes them', () => {
       await packer.flush()
     })()
     await expect.poll(() => read).toBeGreaterThan(500)
-    // Reading takes a turn of the event loop for every tenth; whoever has not read on for fifty turns waits.
+    // Each tenth read takes a turn of the event loop; a reader that pauses for fifty turns waits.
     for (let [before, still] = [-1, 0]; still < 50; before = read) {
       await new Promise((resolve) => setTimeout(resolve))
       still = read === before ? still + 1 : 0

@@ -11,7 +11,7 @@ export const createPacker = <T>(ms: number, deliver: (values: readonly T[]) => P
   let packed: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let delivering: Promise<void> | undefined
-  /** What comes while the client takes one message waits for the next. */
+  /** Messages that come while the client takes one wait for the next. */
   const deliverAll = async (): Promise<void> => {
     try {
       while (packed.length > 0) {
@@ -32,7 +32,7 @@ export const createPacker = <T>(ms: number, deliver: (values: readonly T[]) => P
     flush,
     push: async (value) => {
       packed.push(value)
-      // Awaited by whoever reads the source: a slow client slows the reading, not the memory.
+      // The source's reader awaits it: a slow client slows the reading and doesn't fill memory.
       if (packed.length >= MOST_PACKED) await flush()
       else timer ??= setTimeout(() => void flush().catch(() => undefined), ms)
     },

@@ -16,7 +16,7 @@ const PAGE_CSP = [
 /** The validator's worker alone may compile schemas to code; it can reach nothing (ARCHITECTURE.md). */
 const VALIDATOR_CSP = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'none'"
 
-/** What the model or an Activity made is shown as a file and never as a page of this origin. */
+/** A file from the model or an Activity is never shown as a page of this origin. */
 export const SANDBOX_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
 export const cspFor = (path: string): string => (path.includes('validator-worker') ? VALIDATOR_CSP : PAGE_CSP)

@@ -42,7 +42,7 @@ describe('a body', () => {
     expect(await readBytes(sent(['12345678'], { 'content-length': '8' }), 8)).toHaveLength(8)
   })
 
-  test('that breaks off is told as such: the client left, and nothing is wrong here', async () => {
+  test('that breaks off is reported as such: the client left, and there is no fault here', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('aborted')),
     })
@@ -74,7 +74,7 @@ describe('a body', () => {
     expect((await decodeUtf8InTurns(long)).startsWith('\ufeff{}')).toBe(true)
   })
 
-  test('that is long lets others go on while it is decoded', async () => {
+  test('that is long lets others continue while it is decoded', async () => {
     let others = 0
     const bytes = new Uint8Array(3 * 1024 * 1024).fill(0x20)
     const decoding = decodeUtf8InTurns(bytes)
@@ -83,7 +83,7 @@ describe('a body', () => {
     expect(others).toBeGreaterThan(0)
   })
 
-  test('is decoded alike in turns, where a letter stands across two of them too', async () => {
+  test('is decoded the same in turns, even if a letter spans two of them', async () => {
     const text = `${' '.repeat(1024 * 1024 - 1)}ё${'ж'.repeat(1024 * 1024)}`
     expect(await decodeUtf8InTurns(new TextEncoder().encode(text))).toBe(text)
   })

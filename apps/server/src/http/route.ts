@@ -5,7 +5,7 @@ import { jsonInPieces, textInPieces } from './text-in-pieces.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
-/** What a handler is given: parameters of the path, then query and body as their schemas describe them. */
+/** A handler's input: path parameters, then query and body as their schemas describe them. */
 export interface RouteInput<Q, B> {
   readonly params: Readonly<Record<string, string>>
   readonly query: Q
@@ -22,11 +22,11 @@ export interface Route {
   readonly query?: JsonSchema
   /** A schema for JSON that the server reads, `bytes` for a document that is stored as it came. */
   readonly body?: JsonSchema | 'bytes'
-  /** What such bytes are, where they are no JSON: `application/zip`. A page of another origin cannot send it unasked. */
+  /** The type of bytes that aren't JSON: `application/zip`. A page of another origin cannot send it unasked. */
   readonly bodyType?: string
   /** A body that the route takes, by what it shows; the description holds it and a test sends it. */
   readonly examples?: Readonly<Record<string, JsonObject>>
-  /** Changes nothing of the workspace though it is no GET: it answers in a workspace that cannot be written, too. */
+  /** Changes nothing of the workspace though it isn't a GET: it also answers in a read-only workspace. */
   readonly onlyLooks?: true
   /** Bytes of the body, where a route takes more than the others. */
   readonly bodyLimit?: number
@@ -58,10 +58,7 @@ interface Declaration<M, P, Q, B, A> extends Omit<Route, 'method' | 'path' | 'qu
   readonly handler: (input: RouteInput<Input<Q>, Input<B>>) => JsonResponse<A> | Promise<JsonResponse<A>>
 }
 
-/**
- * Declares one route; the handler's `query` and `body` are typed from their schemas, which are checked before it runs,
- * and the JSON it answers is what `Answers` promises to this program's own clients.
- */
+/** Declares one route. Its schemas type and check `query` and `body`; `Answers` types the JSON it returns. */
 export const route = <
   const M extends Method,
   const P extends string,

@@ -23,7 +23,7 @@ describe('a client that is slow to say what it wants', () => {
     ['anything at all', ' '],
     ['its body', 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{'],
     ['a body of unknown length', 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n'],
-  ])('never finishes %s: it is cut off and the server goes on', async (_, words) => {
+  ])('never finishes %s: it is cut off and the server continues', async (_, words) => {
     const answer = async (request: Request): Promise<Response> => {
       await request.text().catch(() => '')
       return new Response('answered')
@@ -65,7 +65,7 @@ describe('a client that opens streams and streams', () => {
     expect(() => limit.enter(program)).toThrow('2 event streams')
   })
 
-  test('is told to come later, and is let in when it left others', async () => {
+  test('must come later, and is let in when others have left', async () => {
     await using server = await testServer()
     const streams = await Promise.all(
       Array.from({ length: 100 }, () => server.ask('GET', '/api/events').then(({ body }) => body?.getReader())),

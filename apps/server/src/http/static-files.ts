@@ -96,8 +96,8 @@ const takesPage = (accept: string): boolean =>
     .some((range) => /^\s*text\/html\s*(;|$)/.test(range) && !/;\s*q\s*=\s*0(\.0*)?\s*(;|$)/.test(range))
 
 /**
- * The built page from `root`: precompressed where the build made it, hashed files cached for ever, `index.html` at the
- * root and where a browser opens an address. Undefined where there is no such file.
+ * The built page from `root`: precompressed if built so, hashed files cached forever, `index.html` at the root.
+ * Undefined if missing.
  */
 export const serveStatic = async (root: string, request: Request): Promise<Response | undefined> => {
   const { pathname } = new URL(request.url)

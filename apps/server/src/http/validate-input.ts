@@ -33,8 +33,8 @@ export const checkInput = (validator: Validator, schema: JsonSchema, value: Json
 }
 
 /**
- * Throws HttpProblem 400 that lists every member of a run's config that nothing reads or that cannot be so: a limit that
- * is none would hold nothing. `at` is where it stands in the body.
+ * Throws HttpProblem 400 that lists every unread or impossible member of a run's config: an invalid limit would limit
+ * nothing. `at` is its place in the body.
  */
 export const checkGivenConfig = (config: unknown, at: Pointer): void => {
   const errors = checkConfig((config ?? {}) as Json).map(({ path, message }) => ({ path: at + path, message })) // of a body

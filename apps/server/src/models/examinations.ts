@@ -9,7 +9,7 @@ export interface Examined extends Examination {
   readonly at: string
 }
 
-/** What models did when they were tried, kept over restarts: a cache, which may be deleted at any time. */
+/** Models' behaviour when tried, kept over restarts: a cache, which you can delete at any time. */
 export interface Examinations {
   readonly all: () => readonly Examined[]
   readonly of: (endpoint: string, model: string) => Examined | undefined

@@ -1,6 +1,6 @@
 import { listModels } from './list-models.ts'
 
-/** Where model servers of one's own usually listen, by what usually listens there. */
+/** The default ports of local model servers, by server. */
 export const USUAL_PORTS: readonly { readonly name: string; readonly port: number }[] = [
   { name: 'Ollama', port: 11434 },
   { name: 'LM Studio', port: 1234 },
@@ -16,7 +16,7 @@ export const USUAL_PORTS: readonly { readonly name: string; readonly port: numbe
 const DEADLINE_MS = 1500
 
 export interface LocalServer {
-  /** What usually listens on this port. */
+  /** The server that has this port by default. */
   readonly name: string
   readonly baseUrl: string
   readonly models: readonly string[]

@@ -1,12 +1,12 @@
 import { EnsembleError, isObject } from '@ensemble/core'
 
-/** Long enough for a busy server of one's own, short enough for a person who waits. */
+/** Long enough for a busy local server, short enough for a person who waits. */
 const DEADLINE_MS = 8000
 const LONGEST = 4_000_000
 
 /**
- * The models an OpenAI-compatible endpoint lists (`GET …/models`), by name. Throws EnsembleError `model.unreachable`,
- * `model.status` or `model.envelope` with one sentence.
+ * The models an OpenAI-compatible endpoint lists (`GET …/models`). Throws EnsembleError `model.unreachable`,
+ * `model.status` or `model.envelope`.
  */
 export const listModels = async (
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
@@ -36,7 +36,7 @@ export const listModels = async (
   return names
 }
 
-/** Undefined where the text is no list of models. */
+/** Undefined if the text isn't a list of models. */
 const namesIn = (text: string): readonly string[] | undefined => {
   try {
     const value: unknown = JSON.parse(text)

@@ -7,7 +7,7 @@ import type { Examinations, Examined } from './examinations.ts'
 import { listModels } from './list-models.ts'
 
 export const SIMULATED = 'simulated'
-/** For an endpoint given by OPENAI_API_KEY or OPENAI_BASE_URL where nobody named a model. */
+/** For an endpoint from OPENAI_API_KEY or OPENAI_BASE_URL without a model. */
 const USUAL_MODEL = 'gpt-5.2'
 const OPENAI = 'https://api.openai.com/v1'
 
@@ -46,7 +46,7 @@ export interface ListedModel {
   readonly simulated: boolean
   readonly endpoint: string
   readonly default: boolean
-  /** What it did when it was last tried. */
+  /** Its behaviour when last tried. */
   readonly examined?: Examined
 }
 
@@ -54,7 +54,7 @@ export interface ModelsOptions {
   readonly settings: Settings
   readonly manifest: () => Manifest
   readonly fetch: typeof globalThis.fetch
-  /** `secret://NAME` → its value; undefined where nobody gave one. */
+  /** `secret://NAME` → its value; undefined if it has none. */
   readonly secret: (reference: string) => string | undefined
   readonly createSimulated: () => Model
   readonly examinations: Examinations
@@ -69,8 +69,8 @@ interface Found {
 }
 
 /**
- * Models by name: `simulated`; `ENDPOINT/model` for an endpoint of ensemble.json; any other name is asked at the endpoint of
- * the environment. Where there is none, the simulated model answers for every name, and says so.
+ * Models by name: `simulated`, `ENDPOINT/model` of ensemble.json, any other name at the environment's endpoint. Without
+ * one the simulated model answers, and says so.
  */
 export const createModels = (options: ModelsOptions): Models => {
   const { settings, manifest, fetch, secret, createSimulated, examinations } = options
@@ -95,7 +95,7 @@ export const createModels = (options: ModelsOptions): Models => {
       if (apiKey === undefined)
         throw new EnsembleError(
           'secret.missing',
-          `The endpoint "${own.endpoint}" needs ${own.key}, which nobody gave. Give it in Settings, or in the environment.`,
+          `The endpoint "${own.endpoint}" needs ${own.key}, which has no value. Set it in Settings or in the environment.`,
         )
       return { endpoint: own.endpoint, baseUrl: own.baseUrl, apiKey, model: own.model }
     }

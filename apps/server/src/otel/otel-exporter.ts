@@ -13,7 +13,7 @@ const LATER: readonly number[] = [408, 429]
 const MOST_WAITING = 1000
 const FIRST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 300_000
-/** Of a collector's complaint. */
+/** The length of a collector's complaint. */
 const MOST_SAID = 2000
 
 export interface OtelExporter {

@@ -1,6 +1,6 @@
 import type { Environment } from '../settings/settings.ts'
 
-/** Where spans go and what goes along; OpenTelemetry's own variables stand before `otel` of ensemble.json. */
+/** The collector and its headers; OpenTelemetry's variables override `otel` of ensemble.json. */
 export interface OtelSettings {
   /** The address that spans are posted to, its path included. */
   readonly url: string
@@ -35,7 +35,7 @@ const parseHeaders = (text: string): Record<string, string> =>
     }),
   )
 
-/** The settings in force; undefined where nobody named a collector. */
+/** The current settings; undefined without a collector. */
 export const otelSettings = (
   environment: Environment,
   manifest: OtelManifest,

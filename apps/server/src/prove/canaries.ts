@@ -15,7 +15,7 @@ const canary = (place: string, name?: string): Canary => ({
   ...(name !== undefined && { import: name }),
 })
 
-/** What the scripted model of the caller says in its first turn: no import hands this on. */
+/** The caller's scripted text in its first turn: no import passes it on. */
 export const EARLIER_TURN = {
   parameters: wordOf('earlier-parameters'),
   result: wordOf('earlier-result'),
@@ -60,7 +60,7 @@ export const isImported = ({ import: name }: Canary, imports: readonly string[])
 const setAt = (state: { [name: string]: Json }, segments: readonly string[], value: Json): void => {
   const [first = '', ...rest] = segments
   const before = state[first]
-  // A part of a part: the outer one keeps its word beside it.
+  // A part of a part: the outer one keeps its own word.
   const kept: JsonObject = before === undefined ? {} : isObject(before) ? before : { canary: before }
   if (rest.length === 0) state[first] = before === undefined ? value : { ...kept, canary: value }
   else {

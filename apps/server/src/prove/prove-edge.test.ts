@@ -58,7 +58,7 @@ test('what arrives and is not imported is a leak, by the places it came from', a
   })
 })
 
-test('an import that does not arrive is told', async () => {
+test('an import that does not arrive is reported', async () => {
   expect(await prove({ _module: 'idea://writer' }, { imports: ['data:notes'] })).toMatchObject({
     leaked: [],
     missing: ['data:notes'],

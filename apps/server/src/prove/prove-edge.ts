@@ -20,16 +20,16 @@ import { EARLIER_TURN, INPUT, NOTE_TOOL, canariesOf, isImported, plant } from '.
 const WIRES = ['structured', 'tools'] as const
 type Wire = (typeof WIRES)[number]
 
-/** What one edge hands on, as seen in the bytes of its module's first Request. */
+/** The data that one edge passes on, as seen in its module's first Request. */
 export interface EdgeProof {
   readonly edge: string
-  /** What passes: all that `_imports` lists, with those the model may choose. */
+  /** The data that passes: all of `_imports`, with those the model may choose. */
   readonly imports: readonly string[]
   /** Places of the caller that the module saw although nothing imports them. */
   readonly leaked: readonly string[]
   /** Imports that did not arrive. */
   readonly missing: readonly string[]
-  /** Why nothing could be seen; a proof without a look is none. */
+  /** The reason that no Request was seen; a proof needs one. */
   readonly failure?: string
 }
 
@@ -37,8 +37,8 @@ export interface EdgeProof {
 export const leadsToModule = ({ to }: GraphEdge): boolean => /^(?:idea|url|missing):/u.test(to)
 
 /**
- * Runs the caller with a canary in every place of its context, on both wires, and looks for them in what the module
- * sends. No code of the workspace runs and no model is asked: answers are scripted, and a URL is never fetched.
+ * Runs the caller with a canary in every place of its context, on both wires, and looks for them in the module's
+ * Request. Scripted: runs no code, asks no model, fetches nothing.
  */
 export const proveEdge = async (source: IdeaSource, edge: GraphEdge): Promise<EdgeProof> => {
   const leaked = new Set<string>()

@@ -14,12 +14,12 @@ const ANNOTATION = {
   },
 } as const
 
-/** What people say about a run, beside its Journal: nothing recorded changes. */
+/** A person's notes about a run, stored apart from its Journal: no record changes. */
 export const annotationRoutes = ({ journal }: Services): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/api/runs/{id}/annotation',
-    summary: 'Star a run, label it, note something about it, in place of what was said before',
+    summary: 'Star a run, label it or add a note, replacing earlier ones',
     body: ANNOTATION,
     responses: { 200: { description: 'The run', schema: ref('Run') } },
     handler: async ({ params, body }) => {

@@ -13,7 +13,7 @@ const found = async (server: TestServer, query: string): Promise<readonly string
 }
 
 describe('what people say about a run', () => {
-  test('stands beside its Journal, which stays as it was', async () => {
+  test('is stored next to its Journal, which stays unchanged', async () => {
     await using server = await testServer(GREETER_FILES)
     const id = await greet(server, 'Ada')
     const before = await bodyOf(await server.ask('GET', `/api/runs/${id}`))
@@ -38,7 +38,7 @@ describe('what people say about a run', () => {
     expect(await bodyOf(await server.ask('GET', '/api/labels'))).toEqual(['slow', 'демо'])
   })
 
-  test('is gone when nothing is said any more', async () => {
+  test('is gone when it is cleared', async () => {
     await using server = await testServer(GREETER_FILES)
     const id = await greet(server, 'Ada')
     await server.ask('PUT', `/api/runs/${id}/annotation`, { star: true, labels: ['slow'], note: 'warmer' })

@@ -28,7 +28,7 @@ describe('a Call that waits for a person', () => {
       await before.stop()
 
       const after = await openTestServer(root)
-      // The first answers come before the runs have gone on; nobody finds a Call missing.
+      // The first answers come before the runs have continued; every Call is found.
       const open = ids.slice(0, 5)
       const listed = await Promise.all(open.map(async (id) => (await after.deps.journal.read(id)).toReversed()))
       for (const events of listed) {
@@ -48,7 +48,7 @@ describe('a Call that waits for a person', () => {
     }
   })
 
-  test('takes one of two answers at once; the other is told that it came second, then and later', async () => {
+  test('takes one of two simultaneous answers; the other learns that it came second, then and later', async () => {
     await using server = await (async () => openTestServer(await makeWorkspace(RESTARTER_FILES)))()
     const id = await start(server, 'service database')
     await settled(server, id)
@@ -127,7 +127,7 @@ test('a question of the model waits for its answer over HTTP, through a restart,
     await settled(server, id)
     const [open] = await openOf(server)
     expect(open).toMatchObject({ why: 'question', parameters: { question: 'В каком городе?' } })
-    // A question is no answer.
+    // A question isn't an answer.
     expect(await isAnswered(server, 'trip')).toBe(false)
     expect((await decide(server, open, 'approve')).status).toBe(422)
     expect((await decide(server, open, 'answer', { result: 'Осло' })).status).toBe(202)

@@ -2,7 +2,7 @@ import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 
-/** Of a packed workspace; its unpacked size has a limit of its own. */
+/** The limit of a packed workspace; its unpacked size has its own. */
 const ARCHIVE_LIMIT = 64 * 1024 * 1024
 
 const names = { type: 'array', items: { type: 'string' } } as const

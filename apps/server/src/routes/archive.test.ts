@@ -96,7 +96,7 @@ describe('an archive of a workspace', () => {
       /^ideas\/heavy\.json: This holds more than one file of a workspace may/,
     )
     expect(await ideasIn(server)).toEqual([])
-    // What a run left is kept as it is, however much it is.
+    // A run's files are kept unchanged, however many.
     const kept = await take(server, zip({ 'cases/heavy.json': text }))
     expect(kept.status).toBe(200)
   })
@@ -162,7 +162,7 @@ describe('an archive of a workspace', () => {
     })
   })
 
-  test('may lie in a folder of its own, as a host of repositories packs it', async () => {
+  test('may be in its own folder, as a host of repositories packs it', async () => {
     await using server = await testServer()
     const bytes = zip({ 'music-main/ensemble.json': { version: 1 }, 'music-main/ideas/one.json': TALKER })
     expect((await bodyOf(await take(server, bytes))).files).toEqual(['ideas/one.json'])
@@ -187,8 +187,8 @@ describe('an archive of a workspace', () => {
     ['has an absolute name', zip({ '/etc/evil.json': '{}' }), 'archive.invalid'],
     ['has a name of Windows', zip({ 'ideas\\..\\..\\evil.json': '{}', 'C:/evil.json': '{}' }), 'archive.invalid'],
     ['holds a name twice, but for case', zip({ 'ideas/a.json': '{}', 'ideas/A.json': '{}' }), 'archive.invalid'],
-    ['holds what is no JSON', zip({ 'ideas/one.json': TALKER, 'ideas/two.json': '{ no' }), 'archive.invalid'],
-    ['holds bytes that are no text', zip({ 'ideas/one.json': new Uint8Array([0xff, 0xfe]) }), 'archive.invalid'],
+    ["holds a file that isn't JSON", zip({ 'ideas/one.json': TALKER, 'ideas/two.json': '{ no' }), 'archive.invalid'],
+    ["holds bytes that aren't text", zip({ 'ideas/one.json': new Uint8Array([0xff, 0xfe]) }), 'archive.invalid'],
     ['holds no Idea', zip({ 'photo.png': 'x' }), 'archive.invalid'],
     ['is no archive', strToU8('PK\u0003\u0004 but nothing else'), 'archive.invalid'],
     ['is cut', zip({ 'ideas/one.json': TALKER }).slice(0, -30), 'archive.invalid'],

@@ -24,7 +24,7 @@ const ARTIFACT = {
   },
 } as const
 
-/** What a browser may show in place; anything that could hold a script is a download. */
+/** The types that a browser may show inline; any file that could hold a script is a download. */
 const SHOWN = /^(audio\/[\w.+-]+|video\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/json)$/
 
 const typeOf = (type: string): string => {

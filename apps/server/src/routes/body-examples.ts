@@ -30,7 +30,7 @@ export const COMPOSE_EXAMPLES: Examples = {
 
 export const RUN_EXAMPLES: Examples = {
   'An Idea with its input, safe to repeat': { idea: 'greeter', input: { name: 'Ada' }, idempotencyKey: 'order-17' },
-  'With limits of its own': { idea: 'greeter', config: { limits: { turns: 3, cost: 0.5 } }, profile: 'offline' },
+  'With its own limits': { idea: 'greeter', config: { limits: { turns: 3, cost: 0.5 } }, profile: 'offline' },
 }
 
 export const EDIT_EXAMPLES: Examples = {
@@ -38,6 +38,6 @@ export const EDIT_EXAMPLES: Examples = {
 }
 
 export const EXAMINE_EXAMPLES: Examples = {
-  'The usual model': {},
+  'The default model': {},
   'The simulated model': { model: 'simulated' },
 }

@@ -3,12 +3,12 @@ import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'
 import { BREAKPOINTS, NAMED } from './run-schemas.ts'
 
-/** Stopping at a Call while a run goes on, and going on from there. */
+/** Breakpoints: stopping a run at a Call, and continuing it. */
 export const breakpointRoutes = ({ journal, executor }: Services): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/api/runs/{id}/breakpoints',
-    summary: 'Where the run waits from now on; an empty list lets it go on',
+    summary: 'Where the run waits from now on; an empty list lets it continue',
     body: {
       type: 'object',
       additionalProperties: false,
@@ -25,7 +25,7 @@ export const breakpointRoutes = ({ journal, executor }: Services): readonly Rout
   route({
     method: 'POST',
     path: '/api/runs/{id}/step',
-    summary: 'Go on from a breakpoint',
+    summary: 'Continue from a breakpoint',
     body: {
       type: 'object',
       additionalProperties: false,

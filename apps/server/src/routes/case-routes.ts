@@ -110,7 +110,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
       onlyLooks: true,
       summary: 'Replay a case against the files as they are now and name the first turn that changes',
       body: CHECK,
-      responses: { 200: { description: 'How it stands', schema: REPORT } },
+      responses: { 200: { description: 'Its verdict', schema: REPORT } },
       handler: async ({ params, body }) => {
         const name = nameOf('cases', params['name'])
         if ((await workspace.files.read(name)) === undefined) throw missing(name)

@@ -109,7 +109,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
     route({
       method: 'GET',
       path: '/api/compose/settings',
-      summary: 'What shapes a Request beside the Idea, for a page that composes while a person types',
+      summary: 'The settings that shape a Request besides the Idea, for a page that composes while a person types',
       query: SETTINGS_QUERY,
       responses: {
         200: {

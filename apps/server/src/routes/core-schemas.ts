@@ -8,8 +8,8 @@ const object = { type: 'object' } as const
 const ANY: JsonSchema = { $ref: '#/components/schemas/Json' }
 
 /**
- * Shapes of the core that answers hold beside those of docs/contract/api.md. Each is called as the type it is: the page's generated
- * types use that type itself (scripts/client-types).
+ * Shapes of the core in answers, besides docs/contract/api.md. Each has the name of its type, which the page uses
+ * (scripts/client-types).
  */
 export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Json: { description: 'Any JSON value' },

@@ -16,7 +16,7 @@ const placeOf = (baseUrl: string): string => {
 
 const toShown = ({ code, severity, file, path }: Problem): Record<string, unknown> => ({ code, severity, file, path })
 
-/** What a bug report needs: codes and counts, with no key, prompt, input, result or address of one's own network. */
+/** The facts for a bug report: codes and counts, without keys, prompts, inputs, results or local addresses. */
 export const diagnosisRoutes = (services: Services): readonly Route[] => {
   const { version, workspace, journal, models, redact } = services
 

@@ -25,7 +25,7 @@ const SAVED = {
   type: 'object',
   required: ['etag', 'problems'],
   properties: {
-    etag: { type: ['string', 'null'], description: 'of the text in force' },
+    etag: { type: ['string', 'null'], description: 'of the saved text' },
     draft: { type: 'string', description: 'etag of the draft, where the text has error problems' },
     problems: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
   },
@@ -39,9 +39,9 @@ export const LISTED = {
     properties: {
       name: { type: 'string' },
       title: { type: ['string', 'null'] },
-      etag: { type: ['string', 'null'], description: 'of the file in force; null where only a draft exists' },
+      etag: { type: ['string', 'null'], description: 'of the saved file; null if only a draft exists' },
       draft: { type: 'string', description: 'etag of the draft' },
-      text: { type: 'string', description: 'of the file in force, where texts were asked for' },
+      text: { type: 'string', description: 'of the saved file, if texts were requested' },
       problems: {
         type: 'array',
         items: { $ref: '#/components/schemas/Problem' },
@@ -113,7 +113,7 @@ export const documentRoutes = (services: Services, folder: Folder, noun: string)
     route({
       method: 'GET',
       path,
-      summary: `${noun} as it lies in its file`,
+      summary: `${noun} as its file has it`,
       responses: { 200: { description: 'The bytes of the file, with their ETag', schema: true } },
       handler: async ({ params, request }) => {
         const name = nameOf(folder, params['name'])

@@ -23,7 +23,7 @@ describe('an Idea’s file', () => {
     })
   })
 
-  test('is listed without problems where nobody asks for them, and with them before and after', async () => {
+  test('is listed without problems unless they are requested, and with them before and after', async () => {
     await using server = await testServer({ 'ideas/bad.json': { title: 'Bad', contxt: [] }, 'ideas/one.json': TALKER })
     const listed = async (query: string): Promise<readonly { readonly problems?: readonly unknown[] }[]> =>
       bodyOf(await server.ask('GET', `/api/ideas${query}`))
@@ -57,7 +57,7 @@ describe('an Idea’s file', () => {
     const path = join(server.root, 'ideas/one.json')
     const judge = workspace.problemsWith.bind(workspace)
     let version = 0
-    // What is saved is judged first, which takes its time.
+    // A file is judged before it is saved, which takes time.
     vi.spyOn(workspace, 'problemsWith').mockImplementation(async (edits) => {
       const problems = await judge(edits)
       await writeFile(path, JSON.stringify({ ...TALKER, title: `Theirs ${++version}` }))
@@ -76,7 +76,7 @@ describe('an Idea’s file', () => {
     expect(await readdir(join(server.root, 'ideas'))).toEqual(['one.json'])
   })
 
-  test('with error problems is kept as a draft while the last valid one stays in force', async () => {
+  test('with error problems is kept as a draft while Runs use the last valid one', async () => {
     await using server = await testServer({ 'ideas/one.json': TALKER })
     const { headers } = await server.ask('GET', '/api/ideas/one')
     const etag = headers.get('etag') ?? ''
@@ -148,7 +148,7 @@ describe('edits over several files', () => {
 })
 
 describe('the layout', () => {
-  test('is empty before anything was moved, then a file of its own', async () => {
+  test('is empty before a node was moved, then has its own file', async () => {
     await using server = await testServer()
     const first = await server.ask('GET', '/api/layout')
     expect([await bodyOf(first), first.headers.get('etag')]).toEqual([{}, null])
@@ -229,7 +229,7 @@ describe('the bindings in ensemble.json', () => {
 })
 
 describe('pins', () => {
-  test('stand in the place of Calls from the next run on, except in production', async () => {
+  test('replace Calls from the next run on, except in production', async () => {
     const tool = { type: 'object', properties: {}, required: [], description: 'Says it' }
     await using server = await testServer({
       'ideas/speaker.json': { context: [{ type: 'tool', tool: { speak: tool } }] },

@@ -19,12 +19,12 @@ const fileOf = (file: string | undefined): FileName => {
     throw new HttpProblem(
       400,
       'name.invalid',
-      `"${file ?? ''}" is no file of the workspace, such as ideas/composer.json.`,
+      `"${file ?? ''}" isn't a file of the workspace, such as ideas/composer.json.`,
     )
   return name
 }
 
-/** Texts that are not in force: a draft may be anything, valid JSON or not. */
+/** Unsaved texts: a draft may be anything, valid JSON or not. */
 export const draftRoutes = ({ workspace }: Services): readonly Route[] => [
   route({
     method: 'GET',
@@ -61,7 +61,7 @@ export const draftRoutes = ({ workspace }: Services): readonly Route[] => [
   route({
     method: 'DELETE',
     path: '/api/drafts/{file}',
-    summary: 'Drop a draft; the file in force stays',
+    summary: 'Drop a draft; the saved file stays',
     responses: { 204: { description: 'Dropped' } },
     handler: ({ params }) =>
       workspace.serialise(async () => {

@@ -44,7 +44,7 @@ const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text)
 const nameOf = (file: string): FileName => {
   const name = parseFileName(file)
   if (name === undefined || (name.folder === 'tools' && name.name === 'final_output'))
-    throw new HttpProblem(400, 'name.invalid', `"${file}" is no file of the workspace, such as ideas/composer.json.`)
+    throw new HttpProblem(400, 'name.invalid', `"${file}" isn't a file of the workspace, such as ideas/composer.json.`)
   return name
 }
 
@@ -111,7 +111,7 @@ export const editRoutes = ({ workspace }: Services): readonly Route[] => [
     handler: ({ body }) => {
       const edits = body.edits.map(({ file, ifMatch = null, text }): Edit => ({ name: nameOf(file), ifMatch, text }))
       if (new Set(edits.map(({ name }) => name.file.toLowerCase())).size < edits.length)
-        throw new HttpProblem(400, 'edits.twice', 'Each file may stand in the edits once.')
+        throw new HttpProblem(400, 'edits.twice', 'Each file may appear in the edits once.')
       for (const edit of edits) checkText(edit)
       return workspace.serialise(async () => {
         await refuseStale(workspace, edits)
@@ -119,7 +119,7 @@ export const editRoutes = ({ workspace }: Services): readonly Route[] => [
         await applyEdits(
           workspace.files,
           edits.map(({ name, text }) => ({ file: name.file, text })),
-          // What another program wrote while these were looked through is not overwritten either.
+          // Another program's write during the checks is not overwritten either.
           () => refuseStale(workspace, edits),
         )
         const files = edits.map(({ name, text }) => ({ file: name.file, etag: text === null ? null : etagOf(text) }))

@@ -24,7 +24,7 @@ const EGRESS = {
   },
 } as const
 
-/** What this workspace may reach, and what it wanted to reach and could not. */
+/** The hosts that this workspace may reach, and those it was refused. */
 export const egressRoutes = ({ workspace, refusals }: Services): readonly Route[] => [
   route({
     method: 'GET',

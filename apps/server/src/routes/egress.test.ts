@@ -12,7 +12,7 @@ const idea = {
   ],
 }
 
-test('a host that was refused is told to the page at once, listed with what allows it, and gone once it is allowed', async () => {
+test('the page learns of a refused host, listed with the setting that allows it, and it is gone once allowed', async () => {
   await using endpoint = await listenOnLoopback((_, response) =>
     response.setHeader('content-type', 'text/plain').end('pong'),
   )

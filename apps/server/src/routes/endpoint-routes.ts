@@ -18,7 +18,7 @@ const EXAMINED = {
   properties: {
     model: { type: 'string' },
     endpoint: { type: 'string' },
-    simulated: { type: 'boolean', description: 'No language model stands behind it' },
+    simulated: { type: 'boolean', description: "It isn't a language model" },
     at: { type: 'string', description: 'When it was tried' },
     capabilities: ref('Capabilities'),
     streaming: { type: 'boolean' },
@@ -101,7 +101,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     method: 'POST',
     path: '/api/endpoints/find',
     onlyLooks: true,
-    summary: 'Look for model servers on the usual ports of this machine, once',
+    summary: 'Look for model servers on the default ports of this machine, once',
     responses: {
       200: {
         description: 'Those that answered',
@@ -132,7 +132,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     body: {
       type: 'object',
       additionalProperties: false,
-      properties: { model: { type: 'string', minLength: 1, maxLength: 200, description: 'else the usual one' } },
+      properties: { model: { type: 'string', minLength: 1, maxLength: 200, description: 'otherwise the default' } },
     },
     responses: {
       200: { description: 'What it did', schema: EXAMINED },

@@ -60,7 +60,7 @@ describe('endpoints', () => {
     expect((await server.ask('POST', '/api/endpoints/models', { endpoint: 'none' })).status).toBe(404)
   })
 
-  test('have their models tried, and what was found is said in words, kept and used', async () => {
+  test('have their models tried, and the findings are worded, stored and used', async () => {
     await using there = await endpoint(plain)
     await using server = await testServer(manifest(there.baseUrl))
     const examined = await bodyOf(await server.ask('POST', '/api/models/examine', { model: 'own/small' }))

@@ -20,7 +20,7 @@ const wantsJson = (request: Request): boolean => {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** Where to go on, or null for an id this run never gave out. */
+/** The place to resume from, or null for an id this run never gave out. */
 const startAfter = (given: string | undefined, run: Run): number | null => {
   if (given === undefined || given === '') return 0
   const seq = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
@@ -42,7 +42,7 @@ interface Delivery {
   readonly stop: AbortSignal
 }
 
-/** What was recorded after `after`, many lines in a message. Answers where it ends. */
+/** The events recorded after `after`, many lines in a message. Returns the last one. */
 const sendRecorded = async (delivery: Delivery, after: number, brief: boolean): Promise<number> => {
   const { journal, run, send, stop } = delivery
   const write = createWriter(run, brief)
@@ -86,7 +86,7 @@ const sendJournal = async (delivery: Delivery, after: number, { pack, brief = fa
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.damaged') throw error
     await packer?.flush()
-    // Asking again would bring no more: the client is told once and stays away.
+    // Another request would bring no more: tell the client once to stay away.
     await send({ event: 'damaged', data: JSON.stringify({ code: error.code, detail: error.message }) })
   }
   await packer?.flush()
@@ -119,7 +119,7 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
     },
     handler: async ({ params, query, request }) => {
       const run = await findRun(journal, params['id'])
-      // A browser's EventSource comes back to the address it began with: what it read last stands in the header alone.
+      // A browser's EventSource reconnects to its first address: only the header has its last id.
       const after = startAfter(request.headers.get('last-event-id') || query.after, run)
       if (wantsJson(request)) {
         const limit = query.limit ?? MOST_LISTED
@@ -140,7 +140,7 @@ export const eventRoutes = ({ journal, streams, stopping }: Services): readonly 
   route({
     method: 'GET',
     path: '/api/runs/{id}/bodies/{hash}',
-    summary: 'A value over 4 KiB that stands in an event as its hash',
+    summary: 'A value over 4 KiB that an event has as its hash',
     responses: { 200: { description: 'The JSON text', schema: ref('Json') } },
     handler: async ({ params }) => {
       await findRun(journal, params['id'])

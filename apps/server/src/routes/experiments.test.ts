@@ -54,7 +54,7 @@ describe('an experiment', () => {
     expect(await bodyOf(await server.ask('GET', '/api/experiments'))).toMatchObject([{ title: 'Loud?' }])
   })
 
-  test('refuses what is not there, with the place', async () => {
+  test('refuses missing names, with the place', async () => {
     await using server = await testServer(FILES)
     const refused = async (variant: object) => {
       const body = { idea: 'greeter', inputs, variants: [{ name: 'a' }, { name: 'b', ...variant }] }
@@ -75,7 +75,7 @@ describe('an experiment', () => {
     expect(await bodyOf(await server.ask('GET', '/api/experiments'))).toEqual([])
   })
 
-  test('shows an input that does not fit in its cell and goes on; is cancelled; is forgotten, its runs are not', async () => {
+  test('shows an invalid input in its cell and continues; can be cancelled; can be deleted without its runs', async () => {
     await using server = await testServer(FILES)
     const id = await start(server, { inputs: [{ nome: 'Ada' }, { name: 'Eve' }], repeats: 2 })
     const shown = await ended(server, id)
@@ -102,7 +102,7 @@ describe('an experiment', () => {
     expect((await server.ask('POST', `/api/experiments/${id}/cancel`)).status).toBe(202)
   })
 
-  test('that a stop interrupts goes on at the next start, each run once', async () => {
+  test('that a stop interrupts resumes at the next start, each run once', async () => {
     const root = await makeWorkspace(FILES)
     const first = await openTestServer(root)
     const id = await start(first, { repeats: 5 })

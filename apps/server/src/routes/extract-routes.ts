@@ -196,7 +196,7 @@ export const extractRoutes = (services: Services): readonly Route[] => {
     route({
       method: 'POST',
       path: '/api/runs/{id}/extract',
-      summary: 'A recorded Module, or sibling Calls, as an Idea of its own, with what was recorded as its first case',
+      summary: 'A recorded Module, or sibling Calls, as a new Idea, with the record as its first case',
       body: EXTRACT,
       responses: {
         200: {
@@ -210,7 +210,7 @@ export const extractRoutes = (services: Services): readonly Route[] => {
         const name = nameOf('ideas', body.name)
         const { tool = name.name, dryRun = false, written = false } = body
         if (!isName(tool)) throw new HttpProblem(400, 'name.invalid', noNameSentence(tool))
-        // Two Ideas of one title could not be told apart.
+        // Two Ideas of one title look the same.
         const title = body.title ?? titleOf(name.name)
         const extraction: Extraction = { run, from: fromOf(body), name, title, tool }
         if (dryRun) return json(await planned(extraction).catch(refusalOf))

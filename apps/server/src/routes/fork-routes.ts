@@ -72,7 +72,7 @@ const FORK = {
   },
 } as const
 
-/** Throws HttpProblem 400 where an answer is to be edited and none is given, or two are. */
+/** Throws HttpProblem 400 unless exactly one answer to edit is given. */
 const checkAnswer = ({ edit }: ForkOptions): void => {
   if (edit?.type !== 'answer' || (edit.raw === undefined) !== (edit.solution === undefined)) return
   const message = 'An answer is edited by "raw" or by "solution": give one of them.'

@@ -70,7 +70,7 @@ export const graphRoutes = ({ workspace, models }: Services): readonly Route[] =
         ...models.defaults(),
         models: models.list().map(({ examined, ...listed }) => ({
           ...listed,
-          // The findings themselves stand at /api/endpoints.
+          // The findings themselves are at /api/endpoints.
           ...(examined !== undefined && !examined.simulated && { verdict: verdictOf(explainExamination(examined)) }),
         })),
         endpoints: [...manifest.endpoints.keys()],

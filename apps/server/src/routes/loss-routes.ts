@@ -12,7 +12,7 @@ const LOSSES = {
       type: {
         enum: ['damaged', 'missing'],
         description:
-          'damaged: bytes of the database or its log were changed; missing: the end of its log is not there, the rest is whole',
+          'damaged: bytes of the database or its log were changed; missing: the end of its log is gone, the rest is whole',
       },
       kept: { type: 'integer', description: 'runs that are there' },
       lost: {
@@ -35,13 +35,13 @@ const LOSSES = {
   },
 } as const
 
-/** What was lost of the recorded runs, until a person has seen it. */
+/** Lost recorded runs, until a person has seen the report. */
 export const lossRoutes = ({ losses }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/losses',
     summary: 'Recorded runs that a damaged database or log has cost, as found at the start',
-    responses: { 200: { description: 'Losses that nobody has dismissed', schema: LOSSES } },
+    responses: { 200: { description: 'Losses that are not dismissed yet', schema: LOSSES } },
     handler: () => json(losses.list()),
   }),
   route({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { bodyOf, openTestServer, testServer } from '../testing/test-server.ts'
 
-test('runs that a damaged database has cost are told over restarts, until somebody dismisses it', async () => {
+test('runs lost with a damaged database are reported over restarts, until a person dismisses them', async () => {
   const first = await testServer(GREETER_FILES)
   const { root } = first
   try {

@@ -109,7 +109,7 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
       handler: async ({ params, request }) => {
         const server = find(params['name'])
         await server.start(AbortSignal.any([request.signal, stopping])).catch((error: unknown) => {
-          // Why it did not start stands in its state.
+          // Its state has the reason that it did not start.
           if (!(error instanceof EnsembleError)) throw error
         })
         return json(server.view())
@@ -200,7 +200,7 @@ export const mcpRoutes = ({ mcp, workspace, stopping }: Services): readonly Rout
         if (tool === undefined)
           throw new HttpProblem(404, 'tool.unresolved', `The MCP server has no tool ${params['tool'] ?? ''}.`)
         const { as = tool.name } = body
-        if (!isName(as)) throw new HttpProblem(400, 'name.invalid', `"${as}" is no name for a Tool.`)
+        if (!isName(as)) throw new HttpProblem(400, 'name.invalid', `"${as}" isn't a valid name for a Tool.`)
         return json(await workspace.serialise(() => addTool(body.idea, tool, as, body.ifMatch)))
       },
     }),

@@ -43,7 +43,7 @@ export const MCP_SERVER = {
   },
 } as const
 
-/** What mcp.json says of a tool in the place of its server. */
+/** The rules of mcp.json for a tool, which override its server's. */
 export const MCP_RULE = {
   type: 'object',
   additionalProperties: false,

@@ -20,7 +20,11 @@ const parseFrom = (from: string): readonly { readonly run: string; readonly afte
     .flatMap((match) => (match?.[1] !== undefined ? [{ run: match[1], after: Number(match[2]) }] : []))
     .slice(0, MOST_FOLLOWED)
 
-/** What one page follows: `run.changed { run }`, `run.removed { run }` with its id, `file.changed { file, etag }`, `activities.changed`, `journal { events }`, and `journal.reset { run }` before everything of a Journal that has no such seq. */
+/**
+ * The events that one page follows: `run.changed { run }`, `run.removed { run }` with its id, `file.changed { file,
+ * etag }`, `activities.changed`, `journal { events }`, and `journal.reset { run }` before a Journal that has no such
+ * seq.
+ */
 export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Services): readonly Route[] => [
   route({
     method: 'GET',
@@ -40,7 +44,7 @@ export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Servi
         })
         const leave = [
           journal.onRun((run) => {
-            // Of many changes of one run in a moment only the last matters.
+            // Only the last of many changes to one run in a moment matters.
             if (changed.size === 0) void packer.push('runs')
             changed.set(run.id, run)
           }),
@@ -53,7 +57,7 @@ export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Servi
         const follow = async ({ run, after }: { readonly run: string; readonly after: number }): Promise<void> => {
           const known = await journal.runs.get(run)
           if (known === undefined) return
-          // As of the stream of one run: a seq that is not there is none to go on from.
+          // As in the stream of one run: an unknown seq isn't a place to resume from.
           const isThere = after <= known.head.seq
           if (!isThere) await packer.push({ type: 'journal.reset', run })
           try {
@@ -61,7 +65,7 @@ export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Servi
               await packer.push({ type: 'journal', run, events: [event] })
           } catch (error) {
             if (!(error instanceof EnsembleError)) throw error
-            // It shows as damaged from now on, or is gone; what else the page follows goes on.
+            // It is damaged or gone from now on; the page's other streams continue.
             const found = await journal.runs.get(run)
             if (found !== undefined) await packer.push({ type: 'run.changed', run: found })
           }

@@ -7,8 +7,8 @@ const listed = (header: string, etag: string): boolean =>
     .some((one) => one === etag || one === '*')
 
 /**
- * Whether a write may go on: what lies there must be what the caller saw. `current` is null where nothing does.
- * Throws HttpProblem 412 when it changed meanwhile, 428 when the caller did not say what it saw.
+ * Whether a write may proceed: the file must be the one that the caller saw (`current` null: missing). Throws
+ * HttpProblem 412 or 428.
  */
 export const checkPreconditions = (request: Request, file: string, current: string | null): void => {
   const ifMatch = request.headers.get('if-match')

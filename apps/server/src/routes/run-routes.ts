@@ -34,7 +34,7 @@ const checkRunnable = async (workspace: Workspace, address: string): Promise<voi
   if (first !== undefined) throw new EnsembleError('idea.invalid', `${file} has an error: ${first.message}`, { errors })
 }
 
-/** The files that its output names and that it did not make: nobody can open them. */
+/** The files that its output names and that it did not make: no reader can open them. */
 const missingFilesOf = async (journal: Services['journal'], { id, output }: Run): Promise<readonly string[]> => {
   const whole = output === undefined ? null : await readStored(journal, output)
   if (artifactsIn(whole).length === 0) return []
@@ -73,7 +73,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
         ...(options as { readonly config?: JsonObject }),
         idea: toAddress(idea),
         ...(input !== undefined && { input: input as JsonObject }), // any JSON
-        // What is none is passed over, as W3C Trace Context asks.
+        // Invalid ones are ignored, as W3C Trace Context asks.
         ...(parseTraceparent(traceparent) !== undefined && { traceparent }),
       })
       return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
@@ -133,13 +133,13 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
   route({
     method: 'DELETE',
     path: '/api/runs/{id}',
-    summary: 'Delete a run that is not going on',
+    summary: 'Delete a run that has ended',
     responses: { 204: { description: 'Deleted' } },
     handler: async ({ params }) => {
       const run = await findRun(journal, params['id'])
       if (run.status === 'running' || run.status === 'queued')
-        throw new HttpProblem(409, 'run.unfinished', `Run ${run.id} is still going on; cancel it first.`)
-      // One that waits stops waiting: nobody is asked about it any more.
+        throw new HttpProblem(409, 'run.unfinished', `Run ${run.id} is still running; cancel it first.`)
+      // A waiting run stops waiting: its questions are withdrawn.
       await (run.status === 'waiting' ? await executor() : journal.runs).remove(run.id)
       return noContent()
     },

@@ -38,7 +38,7 @@ export const STARTED = {
   properties: { id: { type: 'string' }, url: { type: 'string' } },
 } as const
 
-/** What was asked for is under way: which run it is of. */
+/** The accepted request's run. */
 export const NAMED = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } as const
 
 export const LIST_QUERY = {

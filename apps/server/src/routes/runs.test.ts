@@ -48,7 +48,7 @@ describe('a run', () => {
     expect((await server.ask('POST', '/api/runs', { idea: 'greeter', profile: 'nowhere' })).status).toBe(422)
   })
 
-  test('of an Idea whose module is not there is 422 before anything runs', async () => {
+  test('of an Idea with a missing module is 422 before anything runs', async () => {
     const calls = {
       ask: { type: 'object', description: 'Asks the arranger.', properties: { _module: { const: 'idea://arranger' } } },
     }
@@ -58,7 +58,7 @@ describe('a run', () => {
     expect([response.status, (await bodyOf(response)).detail]).toEqual([422, expect.stringContaining('arranger')])
   })
 
-  test('is not started with a config that nothing reads, nor forked with an answer that is none', async () => {
+  test('is not started with an unknown config member, nor forked with an invalid answer', async () => {
     await using server = await testServer(GREETER_FILES)
     const refusal = async (config: object): Promise<unknown> => {
       const response = await server.ask('POST', '/api/runs', { idea: 'greeter', input: { name: 'A' }, config })
@@ -170,7 +170,7 @@ describe('the stream of a run', () => {
     )
   })
 
-  test('is live: events come while the run goes on', async () => {
+  test('is live: events come while the run continues', async () => {
     const slow = `export const greetUser = async (call, { progress, signal }) => {
       progress(1, 2, 'half')
       await new Promise((resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason)) })

@@ -12,7 +12,7 @@ const runOf = async (server: TestServer, name: string): Promise<string> => {
   await (await server.deps.executor()).settled(id)
   return id
 }
-/** What the build makes, small. */
+/** The build's output, small. */
 const build = async ({ root }: TestServer): Promise<void> => {
   const folder = join(root, 'page', 'saved')
   await mkdir(folder, { recursive: true })

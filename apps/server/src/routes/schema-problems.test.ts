@@ -16,7 +16,7 @@ test.each([
   ['schema.compile', { pattern: '([a-' }, '/pattern', '"([a-"'],
   ['schema.contradiction', { minLength: 5, maxLength: 1 }, '/minLength', '5'],
   ['schema.contradiction', { enum: [] }, '/enum', '"enum"'],
-])('%s is told by the graph, which validate prints, with its place', async (code, city, at, marks) => {
+])('%s is in the graph, which validate prints, with its place', async (code, city, at, marks) => {
   const text = JSON.stringify(ideaWith(city), null, 2)
   await using server = await testServer({ 'ideas/main.json': JSON.parse(text) })
   const { problems } = await bodyOf(await server.ask('GET', '/api/graph'))
@@ -31,7 +31,7 @@ test.each([
   expect([run.status, (await bodyOf(run)).code]).toEqual([422, 'idea.invalid'])
 })
 
-test('a Tool in a file of its own is told of there', async () => {
+test('a Tool in its own file is reported there', async () => {
   await using server = await testServer({ 'tools/getWeather.json': tool({ pattern: '([a-' }) })
   const errors = async (): Promise<readonly object[]> => (await bodyOf(await server.ask('GET', '/api/graph'))).problems
   expect(await errors()).toMatchObject([{ code: 'schema.compile', file: 'tools/getWeather.json', severity: 'error' }])
@@ -44,7 +44,7 @@ test('no Call is judged by a Tool whose schema cannot be compiled', async () => 
   expect((await bodyOf(answer)).errors).toMatchObject([{ code: 'schema.compile', path: '/properties/city/pattern' }])
 })
 
-test('every published schema is served with its $id, and another name is told which there are', async () => {
+test('every published schema is served with its $id, and an unknown name lists them', async () => {
   await using server = await testServer()
   for (const name of ['idea', 'tool', 'ensemble', 'event'])
     expect(await bodyOf(await server.ask('GET', `/api/schemas/${name}.schema.json`))).toMatchObject({

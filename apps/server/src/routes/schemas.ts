@@ -48,7 +48,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       idea: text,
       status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
       damaged: { type: 'boolean' },
-      stalled: { type: 'string', description: 'why nothing more can be recorded at the moment; it goes on by itself' },
+      stalled: { type: 'string', description: 'why nothing can be recorded at the moment; it resumes automatically' },
       input: true,
       output: true,
       missingFiles: {

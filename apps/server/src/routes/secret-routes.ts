@@ -35,7 +35,7 @@ export const secretRoutes = ({ secrets }: Services): readonly Route[] => [
         throw new HttpProblem(
           400,
           'body.invalid',
-          `A secret has ${SECRET_LENGTH} to ${LONGEST} characters: a shorter one could not be told from ordinary text where it is redacted.`,
+          `A secret has ${SECRET_LENGTH} to ${LONGEST} characters: redaction could not tell a shorter one from ordinary text.`,
         )
       await secrets.put(name, body.value)
       return noContent()

@@ -15,7 +15,7 @@ const sessionOf = async ({ version, workspace, pageRoot }: Pick<AppDeps, 'versio
   return { version, build: await buildOf(pageRoot), name, lint: Object.fromEntries(lint) }
 }
 
-/** What says that the server is there, and lets a page in. */
+/** The routes that show the server is up and let a page in. */
 export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[] => [
   route({
     method: 'GET',

@@ -83,7 +83,7 @@ test('a page follows runs, files and a Journal in one stream', async () => {
   stop.abort()
 })
 
-test('a page that follows a Journal from a seq that it does not have gets all of it anew', async () => {
+test('a page that follows a Journal from an unknown seq gets all of it again', async () => {
   await using server = await testServer({ 'ideas/one.json': TALKER })
   const url = await server.listen()
   const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one' }))
@@ -98,7 +98,7 @@ test('a page that follows a Journal from a seq that it does not have gets all of
   stop.abort()
 })
 
-test('a page hears of a run that is deleted, from another page as well', async () => {
+test('a page learns of a run that is deleted, from another page as well', async () => {
   await using server = await testServer({ 'ideas/one.json': TALKER })
   const url = await server.listen()
   const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one' }))
@@ -144,7 +144,7 @@ test('an exported run is taken elsewhere with its files; a changed byte is found
   expect(await bodyOf(await other.ask('POST', `/api/runs/${id}/replay`))).toEqual({ identical: true })
 })
 
-test('a Call waits at a breakpoint, shows among the approvals, and goes on by a decision', async () => {
+test('a Call waits at a breakpoint, shows among the approvals, and continues after a decision', async () => {
   await using server = await testServer(GREETER_FILES)
   const engine = await server.deps.executor()
   const { id } = await bodyOf(

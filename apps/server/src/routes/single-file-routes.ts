@@ -9,14 +9,14 @@ import { checkPreconditions, documentResponse } from './preconditions.ts'
 interface SingleFile {
   readonly path: string
   readonly file: string
-  /** What it holds, as the description of the routes says it. */
+  /** The content, as the routes describe it. */
   readonly holds: string
   /** Throws EnsembleError where the text cannot come into force. */
   readonly check?: (text: string) => void
 }
 
 const FILES: readonly SingleFile[] = [
-  // A file of its own, so that an Idea stays plain protocol JSON.
+  // Its own file, so that an Idea stays plain protocol JSON.
   { path: '/api/layout', file: LAYOUT_FILE, holds: 'Where the nodes lie on the canvas' },
   { path: '/api/pins', file: PINS_FILE, holds: 'Results that design-time runs reuse' },
   { path: '/api/manifest', file: MANIFEST_FILE, holds: 'Settings and bindings of the workspace', check: parseManifest },

@@ -8,7 +8,7 @@ import { type FileName, LAYOUT_FILE, MANIFEST_FILE, MCP_FILE, parseFileName } fr
 import { type PackedFile, isKept, openArchive, someOf } from '../workspace/unpack.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
 
-/** What became of an archive's files. */
+/** The result for each file of an archive. */
 export interface TakenArchive {
   /** Written. */
   readonly files: readonly string[]
@@ -16,7 +16,7 @@ export interface TakenArchive {
   readonly unchanged: readonly string[]
   /** Not taken, each with the reason. */
   readonly left: readonly { readonly file: string; readonly why: string }[]
-  /** Of the files that were written. */
+  /** The written files. */
   readonly problems: readonly Problem[]
 }
 
@@ -26,7 +26,7 @@ const whyLeft = (file: string): string => {
   if (file === MCP_FILE) return 'it says which processes are started'
   if (file === LAYOUT_FILE) return 'the nodes of this workspace lie where they are'
   if (file.startsWith('activities/')) return 'it is code: put it there yourself, or unpack the whole workspace'
-  return 'it is no Idea, Tool or case'
+  return "it isn't an Idea, Tool or case"
 }
 
 const isTaken = async (workspace: Workspace, file: string): Promise<boolean> => {
@@ -65,9 +65,8 @@ const checkSizes = (files: readonly PackedFile[]): void => {
 }
 
 /**
- * Takes the Ideas, Tools and cases of an archive into this workspace: all of them or none, never over a file that says
- * something else. Code, settings and servers stay where they are. Throws EnsembleError `archive.invalid`,
- * `workspace.tooLarge`, or `name.taken` with the files that are there already.
+ * Takes the Ideas, Tools and cases of an archive: all or none, never over a different file. Leaves out code, settings
+ * and servers. Throws EnsembleError `archive.invalid`, `workspace.tooLarge`, or `name.taken` with the files.
  */
 export const takeArchive = async (workspace: Workspace, bytes: Uint8Array): Promise<TakenArchive> => {
   const archive = await openArchive(bytes)

@@ -36,7 +36,7 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
     method: 'POST',
     path: '/api/templates/{name}/open',
     onlyLooks: true,
-    summary: 'Copy a template to a folder of the user’s own and serve it beside this workspace',
+    summary: 'Copy a template to a folder of the user and serve it next to this workspace',
     responses: {
       201: {
         description: 'Served until this server stops',

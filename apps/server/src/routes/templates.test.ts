@@ -15,7 +15,7 @@ describe('templates', () => {
     })
   })
 
-  test('open as a copy of the user’s own, served beside this workspace until it stops', async () => {
+  test('open as the user’s copy, served next to this workspace until it stops', async () => {
     await using server = await testServer()
     const open = async () => bodyOf(await server.ask('POST', '/api/templates/support/open'))
     const { url, workspace } = await open()

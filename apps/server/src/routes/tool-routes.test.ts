@@ -51,7 +51,7 @@ describe('one Tool', () => {
     await using server = await testServer(GREETER_FILES)
     const tool = {
       type: 'object',
-      description: 'Decide on the tone of a greeting before it is said.',
+      description: 'Decide on the tone of a greeting before it is spoken.',
       properties: { name: { type: 'string' }, _output: { type: 'string', enum: ['warm', 'formal'] } },
       required: ['name'],
     }
@@ -67,7 +67,7 @@ describe('one Tool', () => {
     expect(rejected?.data).toMatchObject({ error: { code: 'output.missing' } })
   })
 
-  test('runs alone where it is an Idea: its Module is entered, asked of the usual models and traced', async () => {
+  test('runs alone where it is an Idea: its Module runs with the default models and is traced', async () => {
     await using server = await testServer({
       ...GREETER_FILES,
       'ideas/host.json': { context: [{ type: 'text', text: 'Welcome everybody.' }] },
@@ -194,7 +194,7 @@ test('readiness says check by check what is left to do', async () => {
   expect((await server.ask('GET', '/api/ideas/none/readiness')).status).toBe(404)
 })
 
-test('the page learns what shapes a Request beside the Idea', async () => {
+test('the page gets the settings that shape a Request besides the Idea', async () => {
   await using server = await testServer(GREETER_FILES)
   expect(await bodyOf(await server.ask('GET', '/api/compose/settings'))).toMatchObject({
     activities: ['greetUser'],

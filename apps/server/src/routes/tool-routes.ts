@@ -57,7 +57,7 @@ const PAST_CALL = {
   },
 } as const
 
-/** Of Calls with their results in one answer: older ones are left out. */
+/** The limit of Calls with results in one answer: older ones are left out. */
 const MOST_CHARACTERS = 16 * 1024 * 1024
 
 const CALLS_QUERY = {

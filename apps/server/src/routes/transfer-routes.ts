@@ -36,7 +36,7 @@ const DOCUMENT = {
   },
 } as const
 
-/** What is taken along where nobody says: a page that is sent around stays small enough to send. */
+/** The default content: a page to send around stays small. */
 const USUAL_FILES = { json: 'none', html: 'small' } as const
 
 const pageResponse = (page: Iterator<string>, run: string): Response =>
@@ -100,7 +100,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
       const { summary, events } = await verifyDocument(body, await validator())
       for (const [hash, base64] of Object.entries(body.artifacts)) {
         const bytes = Buffer.from(base64, 'base64')
-        // More than one text can stand for the same bytes; only the one that was exported counts.
+        // Several texts can encode the same bytes; only the exported one counts.
         if (sha256Bytes(bytes) !== hash || bytes.toString('base64') !== base64)
           throw new EnsembleError('run.damaged', `The artifact ${hash} is not as it was recorded.`)
         await artifacts.put(bytes)

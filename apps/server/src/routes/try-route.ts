@@ -57,7 +57,7 @@ const runCode = ({ sandbox }: Services, code: string, { call, state, signal, onL
     { signal, onLog, onProgress: () => undefined },
   )
 
-/** A person asks for this one request: nobody else is asked whether it may be sent. */
+/** A person asked for this request, so it needs no other approval. */
 const sendOnce = async (services: Services, http: unknown, { call, signal, onLog }: Asked): Promise<unknown> => {
   const definition = parseHttpDefinition(http, (sentence) => {
     throw new HttpProblem(400, 'body.invalid', `The definition needs ${sentence}`)
@@ -79,7 +79,7 @@ const sendOnce = async (services: Services, http: unknown, { call, signal, onLog
   })
 }
 
-/** What would let a refused request out. */
+/** The setting that would allow a refused request. */
 const allowing = ({ refusals }: Services, error: unknown): { readonly allow?: string } => {
   const isRefusal = error instanceof EnsembleError && error.code === 'egress.refused'
   const allow = isRefusal ? refusals.list().find(({ message }) => message === error.message)?.allow : undefined
@@ -95,7 +95,7 @@ export const tryRoute = (services: Services): Route =>
     summary:
       'Run sandboxed code, or send the request of an HTTP activity, once with a Call; nothing is stored or journaled',
     body: BODY,
-    responses: { 200: { description: 'What it returned, or what its author is told', schema: OUTCOME } },
+    responses: { 200: { description: 'Its result, or the error for its author', schema: OUTCOME } },
     handler: async ({ body, request }) => {
       const { code, http } = body
       if ((code === undefined) === (http === undefined))

@@ -39,14 +39,14 @@ const nameOfTool = (tool: unknown): string => {
   return typeof name === 'string' ? name : NAME
 }
 
-/** The files with one text in them; an object stands in its canonical form. */
+/** The files with one text replaced; an object in its canonical form. */
 const withText = (files: WorkspaceFiles, folder: 'ideas' | 'tools', name: string, text: string): WorkspaceFiles => ({
   ...files,
   [folder]: new Map([...files[folder], [name, text]]),
 })
 
 export const validateRoutes = ({ workspace, journal, models }: Services): readonly Route[] => {
-  // What is looked at once is not worth generating code for: a schema may hold a thousand values to be judged by its parts.
+  // A single check isn't worth generating code: a schema may hold a thousand values to judge.
   const validator = once(async () => (await import('@ensemble/core/validate')).createValidator({ mostGenerated: 0 }))
   const options = async (portability = false) => ({
     validator: await validator(),

@@ -34,7 +34,7 @@ export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<San
 const read = async (path: string, name: string): Promise<string> => {
   if (!isName(name)) throw new Error(noNameSentence(name))
   const stats = await stat(path)
-  if (!stats.isFile()) throw new Error('This is no file, and is not read.')
+  if (!stats.isFile()) throw new Error("This isn't a file, so it is not read.")
   if (stats.size > MOST_CODE) throw new Error(`It is larger than ${MOST_CODE} bytes.`)
   return readFile(path, 'utf8')
 }

@@ -1,4 +1,4 @@
-/** What a sandboxed activity may use. */
+/** The permissions of a sandboxed activity. */
 export interface SandboxLimits {
   /** Milliseconds of work. */
   readonly timeMs: number

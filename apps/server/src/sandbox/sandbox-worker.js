@@ -12,7 +12,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-
 const { wasm, file, code, input, limits } = workerData
 
 const PAGE_BYTES = 65_536
-/** What QuickJS's build wants to begin with. */
+/** The imports that QuickJS's build needs. */
 const INITIAL_PAGES = 256
 /** Deep recursion ends as an error of the code; more than this would end the thread. */
 const STACK_BYTES = 128 * 1024
@@ -21,7 +21,7 @@ const MOST_PROGRESS = 1000
 const JOBS_AT_ONCE = 1000
 const CONSOLE_LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' }
 
-/** What is said to the author of the code. */
+/** The message for the code's author. */
 class Stopped extends Error {}
 
 /** @param {SandboxMessage} message */
@@ -43,7 +43,7 @@ const textAt = (vm, handle, name) => {
   return text
 }
 
-/** What code threw, as one sentence with its line. @param {Context} vm @param {Handle} thrown */
+/** A thrown value as one sentence with its line. @param {Context} vm @param {Handle} thrown */
 const describe = (vm, thrown) => {
   if (isLate()) return lateMessage()
   if (vm.typeof(thrown) !== 'object') return textOf(vm, thrown, MOST_MESSAGE)

@@ -68,7 +68,7 @@ describe('A sandboxed activity', () => {
   })
 })
 
-describe('Its author is told', () => {
+describe('Its author sees', () => {
   test.each([
     ['export default (call) => {\n  return call.a.b\n}', "cannot read property 'b' of undefined (line 2)"],
     ['export default 7', 'default export that is a function'],

@@ -6,7 +6,7 @@ import { onAbort, parseJson } from '@ensemble/core/host'
 import { once } from '../once.ts'
 import type { SandboxJob, SandboxLimits, SandboxMessage } from './sandbox-job.ts'
 
-/** Runs code that nobody vouches for: JavaScript without network, files, timers, modules or anything else of this machine. */
+/** Runs untrusted code: JavaScript without network, files, timers, modules or anything else of this machine. */
 export interface Sandbox {
   /** Resolves to what its default export returns. Rejects with Error, one sentence for the author, or with the signal's reason. */
   readonly run: (code: SandboxedCode, options: SandboxOptions) => Promise<Json>
@@ -16,7 +16,7 @@ export interface SandboxedCode {
   /** For the places in its errors, such as `score.sandbox.js`. */
   readonly file: string
   readonly code: string
-  /** What it is called with. */
+  /** The arguments. */
   readonly call: Json
   readonly context: Json
 }
@@ -71,7 +71,7 @@ const runOnce = (job: SandboxJob, { signal, onLog, onProgress }: SandboxOptions)
     signal.throwIfAborted()
     const worker = new Worker(WORKER_URL, {
       workerData: job,
-      // Nothing of this process is handed on; what it would print is nobody's.
+      // Inherits nothing of this process; its output is dropped.
       env: {},
       execArgv: [],
       argv: [],

@@ -41,7 +41,7 @@ describe('what is only seen live', () => {
     })
   })
 
-  test('waits as long as it may begin a secret, then comes once, from where it stood', () => {
+  test('waits as long as it may begin a secret, then comes once, from its place', () => {
     const { clean } = live()
     expect(clean(delta(0, 'can'))).toBeUndefined()
     expect(dataOf(clean(delta(3, 'not ')))).toEqual({ offset: 0, text: 'cannot ' })
@@ -59,7 +59,7 @@ describe('what is only seen live', () => {
         const redactor = createRedactor()
         for (const secret of secrets) redactor.know(secret)
         const { clean } = createLiveRedaction(redactor)
-        // What begins no secret lets go of what waited.
+        // Text that can't begin a secret releases the held text.
         const all = [...said, '.'.repeat(99)]
         let offset = 0
         const seen = all.map((piece) => {
@@ -78,7 +78,7 @@ describe('what is only seen live', () => {
     expect(dataOf(clean(delta(6, `${SECRET.slice(6)}.`)))).toMatchObject({ text: '[secret].' })
   })
 
-  test('is held apart by Run, span and stream, and let go with its Request', () => {
+  test('is held separately by Run, span and stream, and released with its Request', () => {
     const { clean, end } = live()
     const [start, rest] = [SECRET.slice(0, 6), SECRET.slice(6)]
     expect(clean(delta(0, start))).toBeUndefined()

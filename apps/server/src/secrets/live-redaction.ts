@@ -11,7 +11,7 @@ export interface LiveRedaction {
   readonly end: (run: string, span: string) => void
 }
 
-/** Where one piece of text stands in an event, and which stream it continues. */
+/** The place of one piece of text in an event, and the stream it continues. */
 interface Piece {
   readonly stream: string
   readonly text: string

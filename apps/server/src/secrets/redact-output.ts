@@ -4,8 +4,8 @@ const textOf = (chunk: string | Uint8Array): string =>
   typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk)
 
 /**
- * Takes secrets out of what code in this process prints, Activities' own console lines included, until the returned
- * function is called. Each write is judged by itself: a secret that is printed in pieces is not found.
+ * Redacts secrets in this process's output, until the returned function is called. Each write is checked alone: a
+ * secret split over writes is missed.
  */
 export const redactOutput = (redact: (text: string) => string): (() => void) => {
   const restores = [process.stdout, process.stderr].map((stream) => {

@@ -20,7 +20,7 @@ const decodedFrom = (text: string): readonly string[] =>
   [0, 1, 2, 3].map((start) => Buffer.from(text.slice(start), 'base64').toString('latin1'))
 
 describe('a secret is taken out however it is written', () => {
-  test('in base64, wherever in the encoded bytes it stands and whatever stands beside it', () => {
+  test('in base64, at any offset in the encoded bytes and with any neighbours', () => {
     fc.assert(
       fc.property(
         SECRET,
@@ -85,7 +85,7 @@ describe('a secret that a model spells over several pieces', () => {
       data,
     }) as unknown as StreamEvent // as much of it as is read
 
-  /** What somebody sees who reads the pieces of each stream one after the other. */
+  /** The text that a reader sees who joins the pieces of each stream. */
   const shownOf = (secret: string, pieces: readonly object[]): Readonly<Record<string, string>> => {
     const live = createLiveRedaction(knowing(secret))
     const shown: Record<string, string> = { text: '', reasoning: '', call: '' }

@@ -16,7 +16,7 @@ describe('a redactor', () => {
     expect(isIn(Buffer.from(SECRET))).toBe(false)
   })
 
-  test('takes out every value that it was told, wherever it stands', () => {
+  test('takes out every value that it has, at any place', () => {
     const { redact } = knowing(SECRET, 'other-secret')
     expect(redact(`a ${SECRET}, b other-secret, c ${SECRET}`)).toBe('a [secret], b [secret], c [secret]')
   })
@@ -26,7 +26,7 @@ describe('a redactor', () => {
     expect(knowing('password').redact('password')).toBe('[secret]')
   })
 
-  test('leaves no end of a value that another begins, in whatever order they are told', () => {
+  test('leaves no end of a value that another begins, in any order', () => {
     const longer = `${SECRET}-and-more`
     for (const secrets of [
       [SECRET, longer],

@@ -58,7 +58,7 @@ export const createRedactor = (): Redactor => {
       const longest = longestFirst[0]?.length ?? 0
       let start = openFrom(text, Math.max(0, text.length - longest + 1))
       if (start === text.length) return 0
-      // What is whole by now is taken out as it is: where it ends, another may begin.
+      // A whole value is taken out as it is: another may begin at its end.
       for (const { index, 0: whole } of text.matchAll(pattern ?? NOTHING))
         if (index < start && start < index + whole.length) start = openFrom(text, index + whole.length)
       return text.length - start

@@ -9,9 +9,9 @@ import type { Redactor } from './redactor.ts'
 
 const FILE = '.ensemble/secrets.json'
 
-/** Values behind `secret://NAME`, kept beside the workspace's database and never given back over HTTP. */
+/** Values behind `secret://NAME`, stored next to the workspace's database and never returned over HTTP. */
 export interface SecretStore {
-  /** The value behind `secret://NAME`; undefined where nobody gave one. The environment stands before the file. */
+  /** The value behind `secret://NAME`; undefined if it has none. The environment overrides the file. */
   readonly resolve: (reference: string) => string | undefined
   /** Durable, in a file that only this user can read. */
   readonly put: (name: string, value: string) => Promise<void>

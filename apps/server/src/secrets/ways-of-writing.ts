@@ -19,8 +19,8 @@ const inUnits = (secret: string): readonly string[] => {
 }
 
 /**
- * The characters of base64 that only the secret decides, wherever in the encoded text it begins: each stands for six
- * bits, so those that hold bits of a neighbour are left off.
+ * The characters of base64 that only the secret decides, at each offset: those that share bits with a neighbour are
+ * left off.
  */
 const inBase64 = (bytes: Buffer): readonly string[] =>
   [0, 1, 2].flatMap((before) => {
@@ -49,7 +49,7 @@ export const waysOfWriting = (secret: string): ReadonlySet<string> => {
     secret.replaceAll(/[&<>"']/g, (character) => HTML[character] ?? character),
   ]
   const ways = new Set([...plain, ...inBase64(bytes), ...inHex(bytes, '')])
-  // A quote or backslash stands escaped once more at each level of quoting.
+  // A quote or backslash is escaped once more at each level of quoting.
   for (const written of [secret, ...inUnits(secret), ...inHex(bytes, '\\x')]) {
     let quoted = written
     for (let level = 0; level < DEEPEST_QUOTE; level++) {

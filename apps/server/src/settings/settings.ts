@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 
-/** What the command line gives; every field as written, undefined where it was not. */
+/** The command line's values; every field as written, undefined if missing. */
 export interface Flags {
   readonly workspace?: string
   readonly port?: string
@@ -13,7 +13,7 @@ export interface Flags {
 
 export type Environment = { readonly [name: string]: string | undefined }
 
-/** Everything the process is told from outside, checked (docs/contract/api.md#starting). */
+/** Every setting of the process from outside, checked (docs/contract/api.md#starting). */
 export interface Settings {
   readonly host: string
   /** 0 lets the system choose a free one. */
@@ -29,7 +29,7 @@ export interface Settings {
   /** The value behind `secret://NAME`: the environment's NAME. */
   readonly secret: (reference: string) => string | undefined
   readonly openBrowser: boolean
-  /** A build machine: nobody sees what is opened in the place of what was meant. */
+  /** A build machine: no person would see a fallback. */
   readonly isCi: boolean
   /** The variables that OpenTelemetry itself defines, by their names. */
   readonly otel: Environment
@@ -81,7 +81,7 @@ const toBaseUrl = (value: string | undefined): string | undefined => {
   return value.replace(/\/+$/, '')
 }
 
-/** What travels in a header, without the line end or space that a file or a shell left at its end. */
+/** A header value, without the line end or space that a file or a shell left at its end. */
 const toKey = (setting: string, environment: Environment): string | undefined => {
   const value = environment[setting]?.trim() ?? ''
   if (value === '') return undefined
@@ -103,7 +103,8 @@ const toDataHome = (value: string | undefined, home: string): string =>
   value !== undefined && isAbsolute(value) ? value : `${home}/.local/share`
 
 /**
- * Flags before environment; the workspace's ensemble.json comes after both, where it is read. Throws EnsembleError `settings.invalid` with one sentence that names the setting.
+ * Flags override the environment; the workspace's ensemble.json comes last. Throws EnsembleError `settings.invalid`
+ * that names the setting.
  */
 export const parseSettings = (flags: Flags, environment: Environment, home: string): Settings => {
   const isCi = (environment['CI'] ?? '') !== ''

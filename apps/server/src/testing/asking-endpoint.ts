@@ -1,6 +1,6 @@
 import { type Loopback, listenOnLoopback } from './loopback.ts'
 
-/** What a workspace needs for a model that asks back; `ENDPOINT` of its environment. */
+/** The workspace of a model that asks back; `ENDPOINT` of its environment. */
 export const ASKING_FILES = {
   'ensemble.json': '{ "version": 1, "name": "asking" }',
   'ideas/trip.json': JSON.stringify({
@@ -11,7 +11,7 @@ export const ASKING_FILES = {
   }),
 }
 
-/** A model server that asks which city is meant, in plain text, and answers with what it was told. */
+/** A model server that asks which city is meant, in plain text, and repeats the reply. */
 export const askingEndpoint = (): Promise<Loopback> =>
   listenOnLoopback(async (request, response) => {
     const pieces: Buffer[] = []

@@ -8,14 +8,14 @@ const SERVER = join(import.meta.dirname, '..', '..')
 const OUTSIDE = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@ensemble/'))
 
 export interface BuiltCommandLine {
-  /** What `node` runs. */
+  /** The script for `node`. */
   readonly file: string
   readonly remove: () => Promise<void>
 }
 
 /** The command line as one process runs it, from these very sources. */
 export const buildCommandLine = async (): Promise<BuiltCommandLine> => {
-  // Beside the packages it loads.
+  // Next to the packages it loads.
   const folder = await mkdtemp(join(SERVER, 'node_modules', '.command-line-'))
   const build = await rolldown({
     input: join(SERVER, 'src/cli/index.ts'),

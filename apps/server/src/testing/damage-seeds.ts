@@ -69,7 +69,7 @@ const ended = (output: string): NewEvent => ({
 })
 const idOf = (n: number): string => `01a1fca3-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** Writes a database with runs of every kind; `isKilled`: its last half stands in the log alone. */
+/** Writes a database with runs of every kind; `isKilled`: its last half is only in the log. */
 export const makeTemplate = async (folder: string, isKilled: boolean): Promise<Template> => {
   mkdirSync(folder, { recursive: true })
   const work = join(folder, 'work')
@@ -128,7 +128,7 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
       Buffer.from(name).toString('utf8'),
     ]),
   )
-  // As it lies there when the process is killed.
+  // The file after the process was killed.
   if (!isKilled) journal.close()
   for (const file of FILES) if (existsSync(join(work, file))) copyFileSync(join(work, file), join(folder, file))
   if (isKilled) journal.close()
@@ -202,7 +202,7 @@ const damage = (folder: string, seed: number): { readonly what: string; readonly
   return { what: `${name} of ${file}`, places: kinds[name]?.(file) ?? [] }
 }
 
-/** The runs that had something of their own at a place. */
+/** The runs with data at a place. */
 const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<string> => {
   const [database, log] = [FILES[0], FILES[1]].map((file) => {
     const path = join(template.folder, file)
@@ -225,7 +225,7 @@ const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<st
       for (let page = Math.floor(from / PAGE); page * PAGE < to; page++)
         if (!last.has(page + 1)) hit.push({ page: page + 1, bytes: database.subarray(page * PAGE, (page + 1) * PAGE) })
     } else {
-      // Of a commit whose end was cut away nothing counts.
+      // Nothing counts of a commit whose end was cut away.
       const isCut = to === log.length
       const committed = frames.findLast(({ isCommit, from: at }) => isCommit && at + FRAME <= from)
       const start = isCut ? (committed === undefined ? 0 : committed.from + FRAME) : from
@@ -244,7 +244,7 @@ const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<st
 const ownersOf = (bytes: Buffer, runs: readonly TemplateRun[]): readonly string[] => {
   const named = runs.filter(({ id, hashes }) => bytes.includes(id) || hashes.some((hash) => bytes.includes(hash)))
   if (bytes[0] !== 0) return named.map(({ id }) => id)
-  // Behind the last bytes of a text stands what was there before.
+  // Older text follows the last bytes of a newer one.
   for (const length of [16, 8, 3]) {
     const sample = bytes.toString('utf8', 4, 4 + length)
     const owners = runs.filter(({ all }) => all.includes(sample))
@@ -256,7 +256,7 @@ const ownersOf = (bytes: Buffer, runs: readonly TemplateRun[]): readonly string[
 export interface Verdict {
   readonly seed: number
   readonly what: string
-  /** What broke the promise; empty where it held. */
+  /** The broken promise; empty if it held. */
   readonly faults: readonly string[]
 }
 
@@ -332,7 +332,7 @@ const isTold = (loss: Loss | undefined, id: string): boolean =>
     loss.incomplete.includes(id) ||
     loss.lost.some(({ run }) => run === id))
 
-/** `whole`, `damaged` where that is said, or what else it is. */
+/** `whole`, `damaged` if reported so, or the difference. */
 const readAll = async (
   journal: ReturnType<typeof createSqliteJournal>,
   run: TemplateRun,

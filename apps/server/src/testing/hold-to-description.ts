@@ -12,7 +12,7 @@ export interface Description {
   readonly components: Json
 }
 
-/** A path of the description as a pattern; one without parameters stands before one with. */
+/** A path of the description as a pattern; one without parameters comes before one with. */
 const matches = (described: string, pathname: string): boolean =>
   new RegExp(`^${described.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'file' ? '.+' : '[^/]+'))}$`).test(pathname)
 
@@ -23,8 +23,8 @@ const operationOf = ({ paths }: Description, method: string, pathname: string): 
 }
 
 /**
- * Holds what a route answers to what `/api/openapi.json` says of it: the page's types are made from that. Throws an
- * Error that names the place where they differ; refusals and bytes pass.
+ * Checks a route's answer against `/api/openapi.json`, the source of the page's types. Throws an Error that names the
+ * place; refusals and bytes pass.
  */
 export const holdToDescription = async (
   description: Description,

@@ -21,7 +21,7 @@ export const viewOf = async (server: TestServer, name: string) => {
   const { servers } = await bodyOf(await server.ask('GET', '/api/mcp/servers'))
   return servers.find((one: { name: string }) => one.name === name)
 }
-/** Of the process that is started. */
+/** The arguments of the process. */
 export const pidOf = async (server: TestServer, name: string): Promise<number> => {
   const { pid } = await viewOf(server, name)
   expect(pid).toEqual(expect.any(Number))
@@ -55,7 +55,7 @@ const toolOf = (activity: string, more: object) => ({
   properties: { _activity: { const: activity }, ...more },
   additionalProperties: true,
 })
-/** What became of the one Call, where a person says yes to whatever is asked before it. */
+/** The result of the one Call, if a person says yes to every question before it. */
 export const callOf = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) => {
   const run = await tryTool(server, toolOf(activity, more), parameters)
   const executor = await server.deps.executor()
@@ -64,7 +64,7 @@ export const callOf = async (server: TestServer, activity: string, parameters: o
     if (open.run === run) await executor.decide(run, open.callId, { decision: 'approve', by: 'test' })
   return endOf(server, run)
 }
-/** What became of the one Call, where nobody is there to say yes. */
+/** The result of the one Call, if no person is there to say yes. */
 export const callAlone = async (server: TestServer, activity: string, parameters: object = {}, more: object = {}) =>
   endOf(server, await tryTool(server, toolOf(activity, more), parameters))
 
@@ -89,7 +89,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** A web server that is no MCP server, or a bad one. */
+/** A web server that isn't an MCP server, or a bad one. */
 export const listen = async (answer: RequestListener): Promise<string> => {
   const web = createServer(answer)
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))

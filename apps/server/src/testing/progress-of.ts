@@ -7,8 +7,7 @@ export interface Told {
 }
 
 /**
- * Every progress that comes in, collected from now on: the client itself forgets what arrives in one piece with the
- * result. To be called before it connects.
+ * Collects every progress from now on: the client forgets those that arrive with the result. Call it before connecting.
  */
 export const progressOf = (transport: Transport): readonly Told[] => {
   const told: Told[] = []

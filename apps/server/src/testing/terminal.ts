@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { runCommandLine } from '../cli/command-line.ts'
 import { type Files, makeWorkspace } from './test-server.ts'
 
-/** The command line in a workspace of its own for every test of the file, and what it says. */
+/** The command line in a new workspace for every test of the file, and its output. */
 export function testTerminal(files: Files) {
   let root = ''
   /** Lines on standard output. */

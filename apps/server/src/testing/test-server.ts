@@ -11,7 +11,7 @@ export type Files = Readonly<Record<string, unknown>>
 
 const MANIFEST = { version: 1, name: 'test' }
 
-/** A workspace in a folder of its own; objects are written as JSON, texts as they are. */
+/** A workspace in its own folder; objects are written as JSON, texts unchanged. */
 export const makeWorkspace = async (files: Files = {}): Promise<string> => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-test-'))
   for (const [file, content] of Object.entries({ 'ensemble.json': MANIFEST, ...files })) {

@@ -4,7 +4,7 @@ import { EnsembleError } from '@ensemble/core'
 import { type AsyncZippable, zip } from 'fflate'
 import { LAYOUT_FILE } from './names.ts'
 
-/** What an archive may hold before it is packed. */
+/** The limits of an archive before it is packed. */
 const MOST_BYTES = 256 * 1024 * 1024
 /** The earliest that the format can say: the same workspace gives the same bytes. */
 const MTIME = '1980-01-01T00:00:00'
@@ -23,7 +23,7 @@ const listFiles = async (root: string, folder = ''): Promise<readonly string[]> 
   return found.flat().toSorted()
 }
 
-/** The layout, where it and its folder are no links: those could lead to a key. */
+/** The layout, unless it or its folder is a link: those could lead to a key. */
 const layoutIn = async (root: string): Promise<readonly string[]> => {
   const folder = await lstat(join(root, dirname(LAYOUT_FILE))).catch(() => undefined)
   const file = await lstat(join(root, LAYOUT_FILE)).catch(() => undefined)
@@ -45,7 +45,7 @@ export const packWorkspace = async (root: string): Promise<Uint8Array> => {
       )
     files[file] = bytes
   }
-  // In threads of their own: packing takes seconds where there is much.
+  // In separate threads: packing takes seconds.
   return new Promise((packed, fail) =>
     zip(files, { level: 6, mtime: MTIME }, (error, archive) => (error === null ? packed(archive) : fail(error))),
   )

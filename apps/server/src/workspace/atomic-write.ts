@@ -18,9 +18,9 @@ const TEMPORARY = /^\..+\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
 /** Whether a file of this name is new bytes of another: what a crash leaves of a write that it cuts short. */
 export const isTemporary = (name: string): boolean => TEMPORARY.test(name)
 
-/** New bytes of a file that lie beside it, whole and on the disk. */
+/** A file's new bytes next to it, whole and on the disk. */
 export interface PreparedWrite {
-  /** Where it lies: what was committed is durable once that is synced (`syncFolder`). */
+  /** The folder of the file: a commit is durable once that is synced (`syncFolder`). */
   readonly folder: string
   /** Puts them in its place. */
   readonly commit: () => Promise<void>
@@ -49,8 +49,8 @@ export const prepareWrite = async (path: string, bytes: Uint8Array | string, mod
 }
 
 /**
- * Replaces a file as a whole: a reader sees the old bytes or the new ones, also after a power cut. `look` comes when only
- * the last step is left, and keeps it from being done where it throws.
+ * Replaces a whole file: a reader sees the old bytes or the new ones, also after a power cut. `look` runs before the
+ * last step and prevents it by throwing.
  */
 export const atomicWrite = async (
   path: string,

@@ -15,7 +15,7 @@ const isThere = async (path: string): Promise<boolean> =>
 export const isShared = (path: string): boolean =>
   !/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)
 
-/** What must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
+/** The folder that must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
 export const checkWorkspace = async (folder: string): Promise<string> => {
   const root = resolve(folder)
   if (!(await isThere(root)))
@@ -93,8 +93,8 @@ const noneAbove = (cwd: string): EnsembleError =>
   )
 
 /**
- * The named folder, or else the nearest workspace from `cwd` upward, or else the user's copy of the sample, where one may
- * be opened. Throws EnsembleError `workspace.missing`.
+ * The named folder, or the nearest workspace from `cwd` upward, or the user's copy of the sample if allowed. Throws
+ * EnsembleError `workspace.missing`.
  */
 export const chooseWorkspace = async (named: string | undefined, cwd: string, sample?: Sample): Promise<Chosen> => {
   const root = named ?? workspaceAbove(cwd)

@@ -6,7 +6,7 @@ import { readIfThere } from './workspace-files.ts'
 /** The names under which a file's functions are registered, as its text tells. */
 export interface DeclaredNames {
   readonly names: readonly string[]
-  /** Some names are computed, or come from where nobody here looks: only the code knows them. */
+  /** Some names are computed, or come from unread modules: only the code knows them. */
   readonly isOpen: boolean
 }
 
@@ -17,14 +17,14 @@ const MOST_STEPS = 1000
 
 const ENDINGS = ['', '.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.js']
 
-/** What a name or a module holds, with what it refers to looked up. */
+/** The value of a name or a module, with its references resolved. */
 type Resolved = { readonly type: 'value' | 'other' } | (DeclaredNames & { readonly type: 'record' })
 
 const UNKNOWN: DeclaredNames = { names: [], isOpen: true }
 
 /**
- * Reads the names that a file of activities exports from its syntax tree, in other files of the workspace too where it
- * exports what they do. Runs nothing. Throws an Error with one sentence where the file itself cannot be read as code.
+ * The names that a file of activities exports, from syntax trees, across files of the workspace. Runs nothing. Throws
+ * an Error with one sentence for a file that isn't code.
  */
 export const declaredExports = async (root: string, file: string): Promise<DeclaredNames> => {
   const reader = new ExportReader(await realpath(root))
@@ -40,7 +40,7 @@ export const declaredExports = async (root: string, file: string): Promise<Decla
   if (standard !== undefined) {
     const value = await reader.resolve(standard, from)
     if (value.type === 'record') add(value)
-    // Whatever a call gives may be an object of functions.
+    // A call may return an object of functions.
     isUnknown ||= value.type === 'value'
   }
   for (const [name, exported] of named) {
@@ -56,7 +56,7 @@ const SEEN = 'seen'
 
 interface From {
   readonly file: string
-  /** What is being looked up: modules may refer to each other in a circle. */
+  /** The lookups under way: modules may refer to each other in a circle. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -120,7 +120,7 @@ class ExportReader {
 
   async #lookUp(source: string, name: string, from: From): Promise<Resolved> {
     const other = await this.#follow(source, name, from)
-    // Of a package nothing is known but the name that is asked for.
+    // Only the requested name of a package is known.
     if (other === SEEN) return { type: 'other' }
     if (other === undefined) return name === 'default' ? { type: 'record', ...UNKNOWN } : { type: 'value' }
     const exported = other.module.named.get(name)
@@ -128,7 +128,7 @@ class ExportReader {
     return other.module.all.length > 0 || other.module.isOpen ? { type: 'value' } : { type: 'other' }
   }
 
-  /** The module that a source leads to; undefined where it is no file of the workspace that can be read. */
+  /** The module that a source leads to; undefined if it isn't a readable file of the workspace. */
   async #follow(
     source: string,
     name: string,
@@ -164,7 +164,7 @@ const isInside = (root: string, file: string): boolean => {
 const readModule = async (file: string): Promise<ModuleExports> => {
   const bytes = await readIfThere(file)
   // To read a pipe would stop everything.
-  if (bytes === undefined) throw new Error('This is no file, and is not read.')
+  if (bytes === undefined) throw new Error("This isn't a file, so it is not read.")
   if (bytes.length > MOST_PARSED) return { named: new Map(), all: [], isOpen: true }
   return exportedNames(file, new TextDecoder().decode(bytes))
 }

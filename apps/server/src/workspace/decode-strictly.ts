@@ -1,10 +1,7 @@
 // Made once: making one takes longer than reading most files.
 const DECODER = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/**
- * The text of a file, a byte order mark included; undefined where the bytes are no UTF-8: what could be shown of them is
- * not what they say.
- */
+/** The text of a file, a byte order mark included; undefined if it isn't UTF-8, which would be shown wrongly. */
 export const decodeStrictly = (bytes: Uint8Array): string | undefined => {
   try {
     return DECODER.decode(bytes)

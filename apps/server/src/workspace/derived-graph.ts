@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.ts'
 import { MCP_FILE } from './names.ts'
 import type { Snapshot, Workspace } from './workspace-types.ts'
 
-/** What the graph is derived from, as it stands when it is asked for. */
+/** The sources of the graph when it is requested. */
 export interface GraphSource {
   /** The same object until a file changes. */
   readonly snapshot: () => Promise<Snapshot>

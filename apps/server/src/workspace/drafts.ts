@@ -5,7 +5,7 @@ import { etagOf } from './etag.ts'
 import { type FileName, type Folder, parseFileName } from './names.ts'
 import { readIfThere } from './workspace-files.ts'
 
-/** Text that is not in force: not valid yet, or not saved yet, with the etag of the file it began from. */
+/** Unsaved text, valid or not, with the etag of the file it began from. */
 export interface Draft {
   readonly bytes: Uint8Array
   readonly etag: string
@@ -20,7 +20,7 @@ export interface Drafts {
   remove(name: FileName): Promise<boolean>
 }
 
-/** Drafts lie in `.ensemble/drafts/<file>`, each with its base beside it. */
+/** Drafts are in `.ensemble/drafts/<file>`, each with its base next to it. */
 export const createDrafts = (root: string): Drafts => {
   const pathOf = ({ file }: FileName): string => join(root, '.ensemble', 'drafts', file)
   const baseOf = (name: FileName): string => `${pathOf(name)}.base`

@@ -1,5 +1,5 @@
 const ISO = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
-/** Of a week, a day, an hour, a minute and a second. */
+/** A week, a day, an hour, a minute and a second. */
 const UNITS_MS = [604_800_000, 86_400_000, 3_600_000, 60_000, 1000] as const
 
 /** Milliseconds of a whole number from 1 (milliseconds themselves) or an ISO 8601 duration such as `P7D` or `PT30M`; undefined for anything else. */

@@ -15,7 +15,7 @@ const FILES: { readonly [schema: string]: readonly string[] } = {
 
 const toText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Tells VS Code which schema each file of a workspace has, with the schemas beside it: nothing is fetched. */
+/** Gives VS Code the schema of each file of a workspace, with the schemas next to it: nothing is fetched. */
 export const writeEditorSettings = async (root: string): Promise<void> => {
   const folder = join(root, FOLDER)
   await makeFolder(join(folder, SCHEMAS))

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 describe('edits of several files', () => {
-  test('are none where one of them cannot be written, and leave nothing behind', async () => {
+  test('write nothing if one of them fails, and leave nothing behind', async () => {
     await mkdir(at('ideas/folder.json'))
     const edits = ['a', 'folder', 'b'].map((name) => ({ file: `ideas/${name}.json`, text: NEW }))
     await expect(applyEdits(files, edits)).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe('edits of several files', () => {
     expect(await readdir(at('ideas'))).toEqual(['a.json', 'b.json'])
   })
 
-  test('that a crash cut short leave alone what somebody changed since, and what is no file', async () => {
+  test('that a crash cut short leave alone files that someone changed since, and anything that isn’t a file', async () => {
     await mkdir(at('ideas/folder.json'))
     await mkdir(at('.ensemble'), { recursive: true })
     const intent = ['a', 'b', 'c', 'folder'].map((name) => ({
@@ -87,7 +87,7 @@ describe('edits of several files', () => {
   })
 })
 
-test('an ensemble.json that is broken by hand while a server runs is told of, and what stood there before holds', async () => {
+test('an ensemble.json that breaks while a server runs is reported, and its earlier content still counts', async () => {
   const server = await openTestServer(root)
   await server.deps.warmUp()
   const broken = async (): Promise<unknown> => {
@@ -104,7 +104,7 @@ test('an ensemble.json that is broken by hand while a server runs is told of, an
   await server.stop()
 })
 
-test('what another program wrote before the files were followed is in force once they are', async () => {
+test('another program’s write before the files were followed counts once they are', async () => {
   const server = await openTestServer(root)
   await writeFile(at('ensemble.json'), '{"version":1,"name":"early"}')
   await writeFile(at('mcp.json'), '{"mcpServers":{"files":{"command":"true"}}}')
@@ -127,7 +127,7 @@ test('text that no file can keep is refused rather than written as another', asy
   await server.stop()
 })
 
-test('a file in the place of a folder is told of where somebody writes into it', async () => {
+test('a file in the place of a folder is reported on a write into it', async () => {
   await writeFile(at('tools'), '')
   const server = await openTestServer(root)
   const response = await server.ask(
@@ -138,12 +138,12 @@ test('a file in the place of a folder is told of where somebody writes into it',
   )
   expect([response.status, (await bodyOf(response)).detail]).toEqual([
     400,
-    'tools is no folder, so tools/t.json cannot be written.',
+    "tools isn't a folder, so tools/t.json cannot be written.",
   ])
   await server.stop()
 })
 
-test('a folder in the place of an Idea is told of where somebody writes or runs it', async () => {
+test('a folder in the place of an Idea is reported on writing or running it', async () => {
   await mkdir(at('ideas/folder.json'))
   const server = await openTestServer(root)
   const edit = { file: 'ideas/folder.json', ifMatch: null, text: NEW }
@@ -155,7 +155,7 @@ test('a folder in the place of an Idea is told of where somebody writes or runs 
   for (const path of ['/api/runs', '/api/compose'])
     expect(await bodyOf(await server.ask('POST', path, { idea: 'folder' }))).toMatchObject({
       status: 422,
-      detail: 'ideas/folder.json: This is no file, and is not read. Give it another name, or put it elsewhere.',
+      detail: "ideas/folder.json: This isn't a file, so it is not read. Give it another name, or put it elsewhere.",
     })
   await server.stop()
 })

@@ -68,9 +68,8 @@ const putBack = async (files: WorkspaceFiles, written: readonly Prepared[]): Pro
 }
 
 /**
- * Writes all edits or none. All that can fail comes before the first file is touched; then the intent is on the disk, so
- * that a crash in between is finished at the next start. `look` comes last before that, and throws where what lies there
- * is not what the writer saw.
+ * Writes all edits or none. All that can fail comes before the intent is on the disk; a crash after that is finished at
+ * the next start. `look` runs last before it and throws if a file changed meanwhile.
  */
 export const applyEdits = async (
   files: WorkspaceFiles,
@@ -104,7 +103,9 @@ export const applyEdits = async (
 const isEdit = (value: unknown): value is IntendedEdit =>
   isObject(value) && typeof value['file'] === 'string' && (typeof value['text'] === 'string' || value['text'] === null)
 
-/** Whether the edit was not made yet. What is neither as it was nor as it was to be, somebody has changed since: it is theirs. */
+/**
+ * Whether the edit is not made yet. A file that is neither the old nor the new one has since been changed by someone.
+ */
 const isDue = (edit: IntendedEdit, now: StoredFile | undefined): boolean => {
   const etag = now?.etag ?? null
   return etag !== (edit.text === null ? null : etagOf(edit.text)) && (edit.before === undefined || etag === edit.before)

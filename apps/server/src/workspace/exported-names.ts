@@ -1,6 +1,6 @@
 import { type ParseResult, type ParserPlugin, parse } from '@babel/parser'
 
-/** What a module's text says of a value that it exports; nothing of the module runs. */
+/** The exports in a module's text; runs nothing of it. */
 export type Exported =
   /** May be a function: only the code could tell. */
   | { readonly type: 'value' }
@@ -13,7 +13,7 @@ export type Exported =
       readonly spread: readonly Exported[]
       readonly isOpen: boolean
     }
-  /** What another module exports under a name; `*` is all of it as an object. */
+  /** Another module's export under a name; `*` is all of them as an object. */
   | { readonly type: 'from'; readonly source: string; readonly name: string }
 
 /** The exports of one module, as far as its text tells. */

@@ -29,8 +29,8 @@ const DEEPEST = 4
 const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
 /**
- * Follows folders and not each file in them, as a library would: the system allows few watches, and those of thousands of files
- * take memory and time (docs/decisions/2026-11-22-folders-are-watched-and-not-files.md). Resolves once all are followed.
+ * Follows folders, not files: the system allows few watches
+ * (docs/decisions/2026-11-22-folders-are-watched-and-not-files.md). Resolves once all are followed.
  */
 export const followFolders = async ({ root, isFollowed, onFile, onGap }: FollowOptions): Promise<() => void> => {
   const folders = new Map<string, Followed>()
@@ -98,7 +98,7 @@ export const followFolders = async ({ root, isFollowed, onFile, onGap }: FollowO
     for (const path of inside) await follow(path, isNew).catch((error: unknown) => isMissing(error) || onGap())
   }
 
-  /** Lets go of a folder and those inside it; says which files were known in them. */
+  /** Stops watching a folder and those inside it; returns the files known in them. */
   const leave = (folder: string): readonly string[] =>
     [...folders].flatMap(([path, { watcher, files }]) => {
       if (path !== folder && !path.startsWith(below(folder, ''))) return []
@@ -132,7 +132,7 @@ export const followFolders = async ({ root, isFollowed, onFile, onGap }: FollowO
       links.get(path)?.close()
       links.delete(path)
     }
-    // What came and went again before anyone looked was never there.
+    // A file that came and went unseen never existed.
     if (entry === undefined && parent?.files.delete(path) !== true) return
     if (entry !== undefined) parent?.files.add(path)
     onFile(path)

@@ -12,7 +12,7 @@ const leftoversIn = async (folder: string, recursive: boolean): Promise<readonly
     .map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Takes away what a crash left of writes that it cut short: nobody finishes them. Only while nobody else writes. */
+/** Removes half-written files left by a crash. Call it only while no one else writes. */
 export const removeLeftovers = async (root: string): Promise<void> => {
   const found = await Promise.all([
     leftoversIn(root, false),

@@ -17,7 +17,7 @@ const functionsOf = (module: unknown): Functions => {
   for (const [name, value] of Object.entries(module)) {
     const members: readonly (readonly [string, unknown])[] =
       name === 'default' ? (isObject(value) ? Object.entries(value) : []) : [[name, value]]
-    // What a function takes is checked against its Tool's schema before it is called.
+    // A function's arguments are checked against its Tool's schema before it is called.
     for (const [key, member] of members) if (typeof member === 'function') found.set(key, member as ActivityFunction)
   }
   return found
@@ -47,7 +47,7 @@ const found = (name: string, resolve: () => string): readonly (readonly [string,
   }
 }
 
-/** `@ensemble/core` and SQLite as the server itself loads them, so that a workspace needs no packages of its own. */
+/** The server's own `@ensemble/core` and SQLite, so that a workspace needs no packages. */
 const aliases = async (examples: string | undefined): Promise<Record<string, string>> =>
   Object.fromEntries([
     ...(examples === undefined ? [] : await packagesOf(examples)),
@@ -69,10 +69,7 @@ export interface LoaderOptions {
   readonly mostLoadMs?: number
 }
 
-/**
- * Runs files of `activities/`, each at most once and when its functions are first asked for. The loader itself is loaded
- * with the first of them.
- */
+/** Runs files of `activities/` once, when their functions are first needed. The loader loads with the first of them. */
 export const createCodeLoader = (
   folder: string,
   { examples, mostLoadMs = MOST_LOAD_MS }: LoaderOptions = {},

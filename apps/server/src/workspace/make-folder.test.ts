@@ -17,7 +17,7 @@ test('a folder is made with those above it, by several at a time, and may be the
 })
 
 test.runIf(process.platform === 'linux')(
-  'where no folder can be made the system’s own reason is told, at once',
+  'if a folder can’t be made, the error has the system’s own reason, immediately',
   async () => {
     await expect(makeFolder('/proc/ensemble/x/y')).rejects.toMatchObject({ code: 'ENOENT', path: '/proc/ensemble' })
   },

@@ -18,15 +18,14 @@ const make = async (path: string): Promise<boolean> => {
     if (code === 'ENOENT') return false
     // A file of that name is there: what the system says one step further down.
     if (code === 'EEXIST')
-      throw Object.assign(new Error(`${path} is no folder`, { cause: error }), { code: 'ENOTDIR', path })
+      throw Object.assign(new Error(`${path} isn't a folder`, { cause: error }), { code: 'ENOTDIR', path })
     throw error
   }
 }
 
 /**
- * Makes a folder and those above it that are missing. Throws what the system says of the one that cannot be made: the
- * `recursive` of Node.js calls all of that ENOENT, as on a read-only disk, and goes on for ever where nothing can be made,
- * as in /proc.
+ * Makes a folder and missing parents. Throws the system's reason: `recursive` of Node.js calls every failure ENOENT and
+ * never ends in /proc.
  */
 export const makeFolder = async (path: string): Promise<void> => {
   if (await make(path)) return

@@ -15,7 +15,7 @@ const readManifest = async (root: string): Promise<Manifest> => {
 const unreadManifest = (thrown: unknown): Problem => {
   const error = asStorageTrouble(thrown, MANIFEST_FILE)
   const why = error instanceof Error ? error.message : String(error)
-  const message = `${why} What stood there before holds until it can be read.`
+  const message = `${why} Its earlier content counts until it can be read.`
   return { code: 'workspace.invalid', severity: 'error', message, path: '', file: MANIFEST_FILE }
 }
 
@@ -26,7 +26,7 @@ const readPins = async (root: string): Promise<readonly Pin[]> =>
 export interface ManifestInForce {
   manifest(): Manifest
   pins(): readonly Pin[]
-  /** Why ensemble.json, as it is on the disk, is not in force. */
+  /** The reason that the ensemble.json on the disk doesn't count. */
   problems(): readonly Problem[]
   /** Binds nothing where the manifest declares no profile of that name. */
   profileNamed(name: string): Profile

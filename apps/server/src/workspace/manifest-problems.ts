@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.ts'
 import { MANIFEST_FILE } from './names.ts'
 import { unknownProfile } from './unknown-profile.ts'
 
-/** What is wrong in an ensemble.json that can be read. `activities`: the names of those that are registered. */
+/** The faults of a readable ensemble.json. `activities`: the names of those that are registered. */
 export const manifestProblems = (
   manifest: Manifest,
   { ideas, shared }: ParsedWorkspace,
@@ -46,7 +46,7 @@ const profileProblems = (manifest: Manifest): readonly Problem[] => {
   return [{ code: 'profile.unknown', severity: 'error', message, path: '/profile', file: MANIFEST_FILE }]
 }
 
-/** What nothing reads, such as a slip in a name: the setting it was meant for would hold nothing. The first is told. */
+/** Unknown members, such as a misspelt name: the intended setting would have no effect. Reports the first. */
 const unreadSettings = ({ json }: Manifest, validator: Validator): readonly Problem[] => {
   const verdict = validator.check(ENSEMBLE_SCHEMA, json)
   if (verdict.ok) return []

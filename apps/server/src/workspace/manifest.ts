@@ -24,7 +24,7 @@ export interface Endpoint {
 
 /** ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Manifest {
-  /** As it stands there. */
+  /** Its text. */
   readonly json: JsonObject
   readonly name: string
   readonly model?: string
@@ -40,7 +40,7 @@ export interface Manifest {
   /** How long ended runs are kept: `days` after their end, and the newest `runs`. All are kept where neither is set. */
   readonly retention: { readonly days?: number; readonly runs?: number }
   readonly egressHosts: readonly string[]
-  /** Every `secret://NAME` that stands in it. */
+  /** Every `secret://NAME` in it. */
   readonly secrets: readonly string[]
   /** The built-in prices with the workspace's own over them. */
   readonly prices: PriceTable

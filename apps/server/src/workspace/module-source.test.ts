@@ -64,7 +64,7 @@ describe('a module', () => {
     expect(await textOf('./leaf.json', 'modules/other.json')).toBe('a file of the workspace')
   })
 
-  test('never leaves the workspace, by dots or by a link, and is no file of the server itself', async () => {
+  test('never leaves the workspace, by dots or by a link, and isn’t a file of the server itself', async () => {
     expect(await codeOf('../../etc/passwd', 'idea://any')).toBe('module.outside')
     expect(await codeOf('../modules/link.json', 'idea://any')).toBe('module.outside')
     expect(await codeOf('../.ensemble/server.json', 'idea://any')).toBe('module.outside')
@@ -72,7 +72,7 @@ describe('a module', () => {
     expect(await codeOf('../modules/nothing.json', 'idea://any')).toBe('module.unresolved')
   })
 
-  test('may be a URL from the allow-list, and what it refers to is beside it', async () => {
+  test('may be a URL from the allow-list, and its references are relative to it', async () => {
     expect(await textOf(`${base}/ideas/far.json`)).toBe('from far away')
     expect(await textOf('near.json', `${base}/ideas/far.json`)).toBe('beside it')
   })
@@ -83,7 +83,7 @@ describe('a module', () => {
     expect(asked).toBe(before)
   })
 
-  test('that is not there, broken, too large or uses shared Tools says so', async () => {
+  test('that is missing, broken, too large or uses shared Tools says so', async () => {
     expect(await codeOf(`${base}/nothing.json`)).toBe('module.unresolved')
     expect(await codeOf(`${base}/broken.json`)).toBe('idea.invalid')
     expect(await codeOf(`${base}/shared.json`)).toBe('idea.invalid')

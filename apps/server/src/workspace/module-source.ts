@@ -21,8 +21,8 @@ const unresolved = (message: string, cause?: unknown): EnsembleError =>
   new EnsembleError('module.unresolved', message, { cause })
 
 /**
- * The Ideas that a Run may enter (docs/contract/protocol.md#modules): those of the workspace, JSON files elsewhere in its folder, and URLs
- * from the allow-list. Only a Run asks here: composing, validating and drawing never fetch.
+ * The Ideas that a Run may enter (docs/contract/protocol.md#modules): the workspace's, other JSON files in its folder,
+ * and allow-listed URLs. Only a Run fetches.
  */
 export const createModuleSource = ({ workspace, root, egress }: ModuleSourceOptions): IdeaSource => ({
   ...workspace,
@@ -35,15 +35,15 @@ export const createModuleSource = ({ workspace, root, egress }: ModuleSourceOpti
   },
 })
 
-/** The text of a file that stands in the folder once every link is followed. */
+/** The text of a file that is in the folder once every link is followed. */
 const readInside = async (root: string, path: string): Promise<string> => {
   const [folder, file] = await Promise.all([realpath(root), realpath(join(root, path)).catch(() => undefined)])
   if (file === undefined) throw unresolved(`The workspace has no file ${path}.`)
   if (!file.startsWith(folder + sep) || file.startsWith(join(folder, '.ensemble') + sep))
     throw new EnsembleError('module.outside', `${path} leads out of the workspace; a module must stay inside it.`)
-  if (extname(file) !== '.json') throw unresolved(`${path} is no .json file, so it holds no Idea.`)
+  if (extname(file) !== '.json') throw unresolved(`${path} isn't a .json file, so it holds no Idea.`)
   const stats = await stat(file)
-  if (!stats.isFile()) throw unresolved(`${path} is no file, so it holds no Idea.`)
+  if (!stats.isFile()) throw unresolved(`${path} isn't a file, so it holds no Idea.`)
   if (stats.size > MOST_BYTES) throw tooLarge(path)
   return await readFile(file, 'utf8')
 }

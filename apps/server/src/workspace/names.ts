@@ -5,11 +5,11 @@ const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i
 export const isWindowsDevice = (text: string): boolean => WINDOWS_DEVICE.test(text)
 export const isName = (text: string): boolean => NAME.test(text) && !isWindowsDevice(text)
 
-/** Why a text is none, and what would be one. */
+/** The reason that a text isn't a name, and a valid one. */
 export const noNameSentence = (text: string): string =>
   isWindowsDevice(text)
-    ? `"${text}" is no name: Windows keeps it for a device, and a workspace may go there. Choose another.`
-    : `"${text}" is no name: a letter, then at most 63 letters, digits, "-" or "_".`
+    ? `"${text}" isn't a valid name: Windows reserves it for a device, and a workspace may be used there. Choose another.`
+    : `"${text}" isn't a valid name: use a letter, then at most 63 letters, digits, "-" or "_".`
 
 export const FOLDERS = ['ideas', 'tools', 'cases'] as const
 export type Folder = (typeof FOLDERS)[number]

@@ -13,8 +13,8 @@ const giveName = async (root: string, name: string): Promise<void> => {
 }
 
 /**
- * Makes a folder a workspace that begins as a template: complete or not at all, and never over files; an empty
- * repository of git counts as empty. Resolves to the absolute folder. Throws EnsembleError `name.taken` where it is not.
+ * Makes a folder a workspace from a template: complete or not at all, and never over files; an empty git repository
+ * counts as empty. Returns the absolute folder. Throws EnsembleError `name.taken`.
  */
 export const newWorkspace = async (template: string, to: string): Promise<string> => {
   const folder = resolve(to)

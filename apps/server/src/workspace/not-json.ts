@@ -5,7 +5,9 @@ export const notJsonSentence = (text: string, error: unknown): string =>
   findSyntaxError(text)?.message.replace('Not JSON', 'is not JSON') ??
   `is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`
 
-/** `is ambiguous: the property "hosts" is written twice (line 3, column 5).`; undefined of a text in which each stands once. */
+/**
+ * `is ambiguous: the property "hosts" is written twice (line 3, column 5).`; undefined for a text without duplicates.
+ */
 export const ambiguousSentence = (text: string): string | undefined => {
   const parsed = parseJson(text)
   return parsed.ok || parsed.code !== 'json.duplicateKey' ? undefined : `is ambiguous: ${parsed.message}.`

@@ -22,10 +22,10 @@ export interface OfferedOptions {
   readonly root: string
   /** The folder of the bundled workspaces, whose packages the code may import. */
   readonly examples: string
-  /** What `activities.http` of ensemble.json declares. */
+  /** The entries of `activities.http` in ensemble.json. */
   readonly declared: () => readonly RegisteredActivity[]
   readonly loadSandboxed: () => Promise<Sandboxed>
-  /** `isNews` is false where there were none and are none. */
+  /** `isNews` is false if there were none before and now. */
   readonly onOffer: (activities: Activities, isNews: boolean) => void
 }
 

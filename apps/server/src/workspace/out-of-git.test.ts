@@ -120,7 +120,7 @@ describe('what git has already', () => {
           message: expect.stringContaining('.ensemble/secrets.json'),
         }),
       )
-      // What ignores the whole folder is not undone by what lies in it.
+      // Files inside an ignored folder cannot undo its rule.
       await writeFile(join(root, '.gitignore'), '.ensemble\n')
       expect(await problemsInGit(root)).toEqual([])
       await rm(join(root, '.gitignore'))

@@ -11,17 +11,17 @@ const IGNORE = `# Written by Ensemble. This folder holds API keys and recorded r
 !.gitignore
 !layout.json
 `
-/** What a person may commit. */
+/** The files that a person may commit. */
 const SHARED: readonly string[] = [`${FOLDER}/.gitignore`, `${FOLDER}/layout.json`]
 /** Files that hold a key or a token. */
 const KEYS: readonly string[] = [`${FOLDER}/secrets.json`, `${FOLDER}/server.json`]
 
 /**
- * Keeps git away from keys and runs: writes `.ensemble/.gitignore` where there is none. One that a person wrote stays;
- * `problemsInGit` says where it lets something through.
+ * Keeps git away from keys and runs: writes `.ensemble/.gitignore` if missing. `problemsInGit` reports gaps in a
+ * person's own.
  */
 export const keepOutOfGit = async (root: string): Promise<void> => {
-  // What lies behind a link is another's; `problemsInGit` names keys there.
+  // Files behind a link belong to others; `problemsInGit` names keys there.
   if (await isLink(root)) return
   const path = join(root, FOLDER, '.gitignore')
   if ((await readIfThere(path)) === undefined) await atomicWrite(path, IGNORE)
@@ -54,7 +54,7 @@ const keysLetThrough = async (root: string, known: readonly string[]): Promise<r
 const isLink = async (root: string): Promise<boolean> =>
   (await lstat(join(root, FOLDER)).catch(() => undefined))?.isSymbolicLink() === true
 
-/** Keys behind a link: git has what the link leads to under another name where that lies in a repository, too. */
+/** Keys behind a link: git has the target under another name if that is in a repository, too. */
 const linkedKeyProblems = async (root: string): Promise<readonly Problem[]> => {
   if (!(await isLink(root))) return []
   const found = await listInGit(join(root, FOLDER), '.')
@@ -72,7 +72,7 @@ const linkedKeyProblems = async (root: string): Promise<readonly Problem[]> => {
 
 const REPLACE_KEYS = ' The history of git keeps the keys: replace them where they were issued.'
 
-/** A file of the folder by its name, what lies deeper by its folder: one Problem for all artifacts. */
+/** A file of the folder by its name, deeper ones by their folder: one Problem for all artifacts. */
 const entryOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
 const trackedProblem = (file: string): Problem => {
@@ -96,7 +96,10 @@ const unignoredProblem = (file: string): Problem => ({
   file,
 })
 
-/** What of `.ensemble` git tracks already or would take next, each with the remedy. Asks git, which runs nothing of the repository. */
+/**
+ * Files of `.ensemble` that git tracks or would take next, each with the remedy. Asks git, which runs nothing of the
+ * repository.
+ */
 export const problemsInGit = async (root: string): Promise<readonly Problem[]> => {
   const found = new Map<string, Problem>()
   for (const [tag, file] of await listInGit(root, FOLDER)) {

@@ -33,7 +33,7 @@ describe('a file of .ensemble that a stranger put there', () => {
   test.each(NAMES)('as the link %s is refused in one sentence, and what it leads to stays as it is', async (name) => {
     const link = join(root, '.ensemble', name)
     await symlink(victim, link)
-    await expect(takeOwnership(root)).rejects.toThrow(`${link} is a link. Move it away: Ensemble keeps a file`)
+    await expect(takeOwnership(root)).rejects.toThrow(`${link} is a link. Move it away: Ensemble needs that name`)
     expect(await readFile(victim, 'utf8')).toBe('{"words":"that must stay"}')
     expect((await stat(victim)).mode & 0o777).toBe(0o644)
     expect(await readlink(link)).toBe(victim)
@@ -57,7 +57,7 @@ describe('a file of .ensemble that a stranger put there', () => {
     expect((await stat(victim)).mode & 0o777).toBe(0o644)
   })
 
-  test('as a whole folder behind a link is not emptied, whatever lies there by the name of a lock', async () => {
+  test('as a whole folder behind a link is not emptied, even if it contains a file with a lock’s name', async () => {
     await rm(join(root, '.ensemble'), { recursive: true })
     await mkdir(join(root, 'elsewhere'))
     await symlink('elsewhere', join(root, '.ensemble'))

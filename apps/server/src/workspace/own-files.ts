@@ -2,18 +2,18 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 
-/** Files of `.ensemble` that are written in place, or read in one go: the lock, the database and what lies next to it. Others are replaced as a whole. */
+/**
+ * Files of `.ensemble` written in place, or read at once: the lock, the database and its neighbours. Others are
+ * replaced as a whole.
+ */
 const IN_PLACE = /^(?:lock|losses\.json(?:\.new)?|ensemble\.db(?:-wal|-shm|-journal|-last|\.salvag.*|\.v\d+\.backup)?)$/
 
 export const strangeFile = (file: string, what: string): EnsembleError =>
-  new EnsembleError(
-    'engine.storage',
-    `${file} is ${what}. Move it away: Ensemble keeps a file of its own by that name.`,
-  )
+  new EnsembleError('engine.storage', `${file} is ${what}. Move it away: Ensemble needs that name for its own file.`)
 
 /**
- * Throws EnsembleError `engine.storage` for what is there by the name of a file of ours and is none. A folder of a stranger may hold a
- * link by that name, and what it leads to would be written over.
+ * Throws EnsembleError `engine.storage` if a name of ours isn't a plain file: a stranger's link there would redirect
+ * writes.
  */
 export const refuseStrange = (file: string): void => {
   const found = lstatSync(file, { throwIfNoEntry: false })
@@ -30,7 +30,7 @@ const namesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder)
   } catch {
-    // Whoever makes it or opens something in it says what is wrong.
+    // The code that makes or opens it reports the error.
     return []
   }
 }

@@ -20,14 +20,14 @@ export interface ServerFile {
 
 export interface Owner {
   readonly owned: true
-  /** The folder cannot be written: nobody is kept out, and nothing is said of where this process answers. */
+  /** A read-only folder: it has no lock, and this process's address is not published. */
   readonly readOnly: boolean
   announce(server: ServerFile): Promise<void>
   release(): Promise<void>
 }
 export type Ownership = Owner | { readonly owned: false; readonly server: ServerFile | undefined }
 
-/** An owner that is just starting, or ending, gets this long to say where it answers, or to let go. */
+/** The time for an owner that is starting or ending to publish its address, or to release the lock. */
 const SILENT_MS = 3000
 const ASK_AGAIN_MS = 50
 
@@ -54,8 +54,8 @@ const forget = (serverFile: string): Promise<void> =>
   })
 
 /**
- * The lock, or undefined where another process has it. A lock file holds nothing: what a crash or a copy made of it is
- * emptied, in place, where the lock of another process stays what it is.
+ * The lock, or undefined if another process has it. The file is emptied in place: another process's lock on it stays
+ * valid.
  */
 const takeOrMendLock = (lockFile: string): Database.Database | undefined => {
   try {
@@ -84,9 +84,8 @@ const takeLock = (lockFile: string): Database.Database | undefined => {
 }
 
 /**
- * One process owns a workspace. The lock is the operating system's, held on `.ensemble/lock` by SQLite: it ends with its
- * process, however that ends, and says nothing wrong about another process of the same number. A workspace that cannot be
- * written is only read, by anybody.
+ * One process owns a workspace by a lock on `.ensemble/lock`, held by SQLite, which ends with its process in any case.
+ * A read-only workspace can only be read, by any process.
  */
 export const takeOwnership = async (root: string): Promise<Ownership> => {
   const folder = join(root, '.ensemble')

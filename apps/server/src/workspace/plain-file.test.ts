@@ -37,7 +37,7 @@ describe('a file that was looked at', () => {
     await expect(readLookedAt(folder, stats)).rejects.toMatchObject({ code: 'EISDIR' })
   })
 
-  test('is not found where nothing lies there', async () => {
+  test('is not found if the path is empty', async () => {
     expect(await lookAt(path)).toBeUndefined()
     await writeFile(path, '{}')
     expect((await lookAt(path))?.size).toBe(2)

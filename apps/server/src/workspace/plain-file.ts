@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 /** Larger files are read by the promises of node:fs, whose costs only show where there are thousands. */
 const MOST_BYTES = 1024 * 1024
 
-/** What lies there, a link unfollowed; undefined for nothing that can be looked at. */
+/** The entry at a path, a link unfollowed; undefined if unreadable. */
 export const lookAt = (path: string): Promise<Stats | undefined> =>
   new Promise((resolve) => lstat(path, (error, stats) => resolve(error === null ? stats : undefined)))
 
@@ -20,8 +20,8 @@ const readFirst = (path: string, most: number): Promise<Uint8Array> =>
   })
 
 /**
- * The bytes of a file that was looked at: by callbacks, as promises of thousands of files take twice the time. A file that is of
- * another size by now is read by itself.
+ * The bytes of a file of known size, by callbacks: promises take twice the time for thousands of files. A file that
+ * changed its size is read alone.
  */
 export const readLookedAt = async (path: string, { size }: Stats): Promise<Uint8Array> => {
   if (size >= MOST_BYTES) return readFile(path)

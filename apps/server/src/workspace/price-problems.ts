@@ -5,7 +5,7 @@ import type { Manifest } from './manifest.ts'
 
 type Needs = Pick<Services, 'workspace' | 'models'>
 
-/** What an Idea with this Config would be run with, were a run of it to begin now. */
+/** The price of a run of an Idea with this Config, if it began now. */
 export const runSettingsFor =
   ({ workspace, models }: Needs) =>
   (own: Config | undefined): RunSettings => {

@@ -45,7 +45,7 @@ const ended = async (files: Record<string, unknown>) => {
   return await read()
 }
 
-test('the prices in force are shown with their date', async () => {
+test('the current prices are shown with their date', async () => {
   await using server = await testServer({ 'ensemble.json': withPrice(1000) })
   const { prices } = await bodyOf(await server.ask('GET', '/api/models'))
   expect(prices).toMatchObject({ date: '2026-11-01', currency: 'USD', models: { simulated: { input: 1000 } } })

@@ -11,9 +11,8 @@ const toPrice = (value: unknown): Price | undefined => {
 }
 
 /**
- * `prices` of ensemble.json over the built-in table: USD for a million tokens, as of a date that a person wrote. The
- * built-in ones are defaults to be edited; without any change they keep their own date. Undefined where the member is
- * of another shape.
+ * `prices` of ensemble.json over the built-in table: USD per million tokens, with the person's date, or the built-in
+ * one without changes. Undefined if the shape is wrong.
  */
 export const readPrices = (value: unknown): PriceTable | undefined => {
   if (value === undefined) return PRICES

@@ -26,8 +26,8 @@ const moveInto = async (partial: string, folder: string): Promise<void> => {
 }
 
 /**
- * A new workspace in `folder`, complete or not at all: `fill` writes it into the folder that it is given, which lies beside
- * until it is whole. The caller has seen that nothing is met there (`metIn`).
+ * A new workspace in `folder`, complete or not at all: `fill` writes it into a temporary folder next to it. The caller
+ * has checked `metIn`.
  */
 export const putFolder = async (folder: string, fill: (partial: string) => Promise<void>): Promise<void> => {
   const isThere = (await namesIn(folder)) !== undefined

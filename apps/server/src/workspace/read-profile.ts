@@ -5,8 +5,8 @@ import { checkConfig, findProfileIssue } from '@ensemble/core/host'
 type Refuse = (sentence: string) => never
 
 /**
- * Settings of Runs as they stand in ensemble.json; `place` is the member they stand in. A value that does not fit is
- * refused, as a limit that is none would hold nothing; what nothing reads is told as a Problem elsewhere.
+ * Settings of Runs in ensemble.json; `place` is their member. Refuses an invalid value, since an invalid limit would
+ * limit nothing; a Problem elsewhere reports unknown members.
  */
 export const readConfig = (value: Readonly<Record<string, unknown>>, place: string, refuse: Refuse): Config => {
   const wrong = checkConfig(value as Json).find(({ isUnknownField }) => !isUnknownField) // what JSON.parse gave

@@ -30,11 +30,11 @@ describe('a file that a workspace has one of', () => {
     ['pipe', 'pipe is a pipe, a socket or a device, and is not read: put the file in its place.'],
     ['device', 'device is a pipe, a socket or a device, and is not read: put the file in its place.'],
     ['latin', 'latin is not UTF-8: save it as UTF-8.'],
-  ])('is refused in one sentence, unopened, where it is none: %s', async (file, message) => {
+  ])('is refused in one sentence, unopened, if invalid: %s', async (file, message) => {
     await expect(readSingle(root, file)).rejects.toMatchObject({ code: 'workspace.invalid', message })
   })
 
-  test('is told among the problems of MCP servers where it is mcp.json', async () => {
+  test('is among the problems of MCP servers if it is mcp.json', async () => {
     await mkdir(join(root, 'mcp.json'))
     const never = (): never => {
       throw new Error('Nothing is asked here.')

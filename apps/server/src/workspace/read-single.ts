@@ -5,8 +5,8 @@ import { decodeStrictly } from './decode-strictly.ts'
 import { isMissing } from './workspace-files.ts'
 
 /**
- * The text of a file that a workspace has one of, such as `ensemble.json`; undefined where there is none. Throws
- * EnsembleError `workspace.invalid` where something else bears its name, which is not opened: a pipe would not let go.
+ * The text of a unique file of a workspace, such as `ensemble.json`; undefined if missing. Throws EnsembleError
+ * `workspace.invalid` for anything but a file, unopened: a pipe would block.
  */
 export const readSingle = async (root: string, file: string): Promise<string | undefined> => {
   const path = join(root, file)

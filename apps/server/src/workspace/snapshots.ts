@@ -27,9 +27,9 @@ export interface SnapshotSource {
   readonly files: WorkspaceFiles
   readonly activities: OfferedActivities
   readonly remote: RemoteActivities
-  /** What a Request is composed with by default. */
+  /** The default parts of a Request. */
   readonly profile: () => Profile
-  /** Of ensemble.json. */
+  /** The etag of ensemble.json. */
   readonly problems: () => readonly Problem[]
 }
 
@@ -43,7 +43,7 @@ export const createSnapshots = ({ files, activities, remote, profile, problems }
   const readAll = async (): Promise<Snapshot> => {
     await activities.readFirst()
     const since = changed
-    // What changes while the files are read belongs to the next reading.
+    // Changes while the files are read belong to the next reading.
     changed = isFollowed ? new Set() : undefined
     const [ideas, tools, strays] = await Promise.all([
       files.listAs('ideas', known.ideas, toText, since),

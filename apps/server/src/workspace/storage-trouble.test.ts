@@ -19,13 +19,13 @@ describe('what the disk or the database refuses', () => {
     })
   })
 
-  test('is told for every kind of a refusal that SQLite tells apart, and names no path to a page', () => {
+  test('is reported for every refusal that SQLite distinguishes, and names no path to a page', () => {
     expect(storageSentence(refused('SQLITE_IOERR_WRITE'))).toMatch(/^The disk of the workspace refused/)
     expect(storageSentence(refused('SQLITE_READONLY_DBMOVED'))).toMatch(/^The database of the workspace is read-only/)
     expect(storageSentence(refused('EACCES', '/w/secret'))).toMatch(/^The workspace may not be read or written/)
   })
 
-  test('is told of a database that cannot be opened, for which libsql has no code', async () => {
+  test('is reported for a database that cannot be opened, for which libsql has no code', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ensemble-storage-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const open = async (): Promise<unknown> => new Database(folder)

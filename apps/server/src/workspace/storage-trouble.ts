@@ -1,13 +1,13 @@
 import { EnsembleError } from '@ensemble/core'
 
-/** What each refusal of the system means and what helps, about a place. */
+/** The meaning of each refusal of the system, with the remedy, about a place. */
 const SENTENCES: Readonly<Record<string, (place: string) => string>> = {
   ENOSPC: (place) => `The disk of ${place} is full: free some space and try again. Nothing was lost.`,
   EDQUOT: (place) => `The disk quota of ${place} is used up: free some space and try again. Nothing was lost.`,
   EROFS: (place) => `${place} is on a read-only disk: make it writable and try again.`,
   EACCES: (place) => `${place} may not be read or written by this user: change its permissions and try again.`,
   EPERM: (place) => `${place} may not be read or written by this user: change its permissions and try again.`,
-  ENOENT: (place) => `${place} cannot be written: its folder is not there or takes no files. Choose another place.`,
+  ENOENT: (place) => `${place} cannot be written: its folder is missing or read-only. Choose another place.`,
   ENOTDIR: (place) => `${place} cannot be written: a part of this path is a file, not a folder.`,
   EISDIR: (place) => `${place} is a folder: name a file.`,
   ENAMETOOLONG: (place) => `${place.slice(0, 120)}… is too long a name for this disk: choose a shorter one.`,
@@ -40,8 +40,7 @@ const sentenceFor = (code: string): ((place: string) => string) | undefined =>
   SENTENCES[code] ?? Object.entries(SENTENCES).find(([known]) => code.startsWith(`${known}_`))?.[1]
 
 /**
- * What the disk or the database refused, in one sentence about the workspace; undefined for any other fault. The
- * sentence holds no path.
+ * A refusal by the disk or database in one sentence about the workspace, without paths; undefined for any other fault.
  */
 export const storageSentence = (error: unknown): string | undefined => {
   const code = codeOf(error)
@@ -55,8 +54,8 @@ const pathOf = (error: unknown): string | undefined => {
 }
 
 /**
- * What the disk or the database refused, as EnsembleError `engine.storage` that names the place: `place`, else the path
- * that the error itself names. Any other error comes back as it is.
+ * A refusal by the disk or database as EnsembleError `engine.storage` that names `place`, or the error's own path.
+ * Returns any other error unchanged.
  */
 export const asStorageTrouble = (error: unknown, place = pathOf(error)): unknown => {
   const sentence = sentenceFor(codeOf(error))

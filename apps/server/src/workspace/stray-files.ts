@@ -4,7 +4,7 @@ import { EnsembleError, type Problem } from '@ensemble/core'
 import { parseAddress } from '@ensemble/core/host'
 import { type FileName, type Folder, fileName, isName, isWindowsDevice } from './names.ts'
 
-/** Says of an Idea that is not there what lies in its place, where something does. Any other error comes back as it is. */
+/** Explains a missing Idea by the entry in its place. Returns any other error unchanged. */
 export const namingStray = (
   error: unknown,
   problems: readonly Problem[],
@@ -18,7 +18,7 @@ export const namingStray = (
   return stray === undefined ? error : new EnsembleError(error.code, `${file}: ${stray.message}`)
 }
 
-/** A file that the system refuses to read, as a Problem of its own. */
+/** A file that the system refuses to read, as a Problem. */
 export const asStrayFile = ({ name, error }: { readonly name: FileName; readonly error: EnsembleError }): Problem => ({
   code: 'file.stray',
   severity: 'error',
@@ -27,7 +27,7 @@ export const asStrayFile = ({ name, error }: { readonly name: FileName; readonly
   file: name.file,
 })
 
-/** A name of the grammar that is near to one that is none; undefined where nothing of it can stand. */
+/** A valid name similar to an invalid one; undefined if no part of it is valid. */
 const nearName = (name: string): string | undefined => {
   const near = name
     .normalize('NFD')
@@ -41,15 +41,15 @@ const nearName = (name: string): string | undefined => {
 
 const renameSentence = (name: string): string => {
   if (isWindowsDevice(name))
-    return 'This file is no part of the workspace: Windows keeps its name for a device. Rename it.'
+    return "This file isn't part of the workspace: Windows reserves its name for a device. Rename it."
   const near = nearName(name)
   const such = near === undefined ? '' : `, such as ${near}.json`
-  return `This file is no part of the workspace, because of its name. Rename it to a letter, then at most 63 letters, digits, "_" or "-"${such}.`
+  return `This file isn't part of the workspace, because of its name. Rename it to a letter, then at most 63 letters, digits, "_" or "-"${such}.`
 }
 
 /**
- * What lies in a folder of the workspace under a name like those of its files and is none of them, each as a Problem
- * that says what to do. Names that begin with a dot belong to editors and systems. `isPart` is asked about links.
+ * Entries of a workspace's folder that look like its files but aren't, each as a Problem with a remedy. Skips names
+ * with a leading dot. `isPart` checks links.
  */
 export const strayFiles = async (
   root: string,
@@ -70,7 +70,7 @@ export const strayFiles = async (
           : entry.isSymbolicLink() && !(await isPart(name))
             ? 'This link leads out of the workspace, or to no file, and is not followed. Put the file itself in its place.'
             : !entry.isFile() && !entry.isSymbolicLink()
-              ? 'This is no file, and is not read. Give it another name, or put it elsewhere.'
+              ? "This isn't a file, so it is not read. Give it another name, or put it elsewhere."
               : undefined
         return message === undefined
           ? []

@@ -34,7 +34,7 @@ const namesIn = async (folder: string): Promise<readonly string[]> =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
 
-/** Tools that stand in an Idea's own file. */
+/** Tools in an Idea's own file. */
 const toolsIn = async (file: string): Promise<readonly string[]> => {
   const idea: unknown = JSON.parse(await readFile(file, 'utf8'))
   const context: readonly unknown[] = isObject(idea) && Array.isArray(idea['context']) ? idea['context'] : []

@@ -12,13 +12,13 @@ export interface UnpackedFolder {
   /** Absolute. */
   readonly folder: string
   readonly files: readonly string[]
-  /** Of the archive, and not of a workspace. */
+  /** A part of the archive, not of a workspace. */
   readonly left: readonly string[]
 }
 
 /**
- * Unpacks a whole workspace into a folder of its own, which is there complete or not at all; nothing of it is run. Throws
- * EnsembleError `archive.invalid` for what holds no workspace and `name.taken` where the folder is not empty.
+ * Unpacks a workspace into its own folder, complete or not at all; runs nothing. Throws EnsembleError
+ * `archive.invalid`, or `name.taken` if the folder is not empty.
  */
 export const unpackFolder = async (bytes: Uint8Array, to: string): Promise<UnpackedFolder> => {
   const archive = await openArchive(bytes)

@@ -11,7 +11,7 @@ const filesIn = async (...names: readonly string[]): Promise<readonly string[]> 
   (await openArchive(zip(...names))).files.map(({ file }) => file)
 
 const [DIRECTORY, END] = [0x02014b50, 0x06054b50]
-/** Where a header stands, by the four bytes that it begins with. */
+/** The place of a header, by its four first bytes. */
 const startOf = (bytes: Uint8Array, header: number): number => {
   const mark = Buffer.alloc(4)
   mark.writeUInt32LE(header)
@@ -19,7 +19,7 @@ const startOf = (bytes: Uint8Array, header: number): number => {
 }
 
 describe('an archive', () => {
-  it('lists its files by name, without folders and what a program put beside them', async () => {
+  it('lists its files by name, without folders and a program’s own entries', async () => {
     expect(await filesIn('ideas/', 'ideas/b.json', 'ideas/a.json', '__MACOSX/ideas/._a.json')).toEqual([
       'ideas/a.json',
       'ideas/b.json',
@@ -35,13 +35,13 @@ describe('an archive', () => {
     },
   )
 
-  it('is refused where a name stands twice without regard to case, or is a file and a folder', async () => {
+  it('is refused if a name appears twice, ignoring case, or is a file and a folder', async () => {
     await expect(filesIn('ideas/a.json', 'Ideas/A.json')).rejects.toThrow('twice, without regard to case')
     await expect(filesIn('ideas', 'ideas/a.json')).rejects.toThrow('ideas both as a file and as a folder')
     await expect(filesIn('a/b', 'A/B/c.json')).rejects.toThrow('a/b both as a file and as a folder')
   })
 
-  it('is one of a folder where everything lies in it beside its manifest, and only then', async () => {
+  it('is one of a folder if everything is in it with its manifest, and only then', async () => {
     expect(await filesIn('mine/ensemble.json', 'mine/ideas/a.json')).toEqual(['ensemble.json', 'ideas/a.json'])
     expect(await filesIn('mine/ensemble.json', 'other/a.json')).toEqual(['mine/ensemble.json', 'other/a.json'])
     expect(await filesIn('mine/ideas/a.json', 'mine/b.json')).toEqual(['mine/b.json', 'mine/ideas/a.json'])
@@ -66,13 +66,13 @@ describe('an archive', () => {
     await expect(read(files)).rejects.toMatchObject({ code: 'archive.invalid' })
   })
 
-  it('that is none is told as such', async () => {
+  it('that isn’t one is reported as such', async () => {
     await expect(openArchive(strToU8('{ "context": [] }'))).rejects.toThrow(
       'This is not a zip archive, or it is damaged.',
     )
   })
 
-  it('that is cut off anywhere is none', async () => {
+  it('that is cut off anywhere isn’t valid', async () => {
     const whole = zip('ideas/a.json', 'ideas/b.json')
     for (let length = 0; length < whole.length; length++)
       await expect(openArchive(whole.subarray(0, length))).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('an archive', () => {
     await expect(read(files)).rejects.toThrow('a.json is damaged in the archive. Nothing was imported.')
   })
 
-  it('tells what is encrypted, and what is packed as nobody does', async () => {
+  it('reports encryption and unknown ways of packing', async () => {
     const encrypted = zip('a.json')
     encrypted[startOf(encrypted, DIRECTORY) + 8] = 1
     const locked = await openArchive(encrypted)
@@ -162,7 +162,7 @@ it('What people keep of a workspace is neither hidden nor installed; the places 
   expect(files.filter(isKept)).toEqual(['ideas/a.json', '.ensemble/layout.json'])
 })
 
-it('Of many names the first ten are told, and how many more there are', () => {
+it('Of many names the first ten are listed, with the number of the others', () => {
   const names = Array.from({ length: 12 }, (_, index) => `n${index}`)
   expect(someOf(names.slice(0, 10))).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9')
   expect(someOf(names)).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 2 more')

@@ -3,10 +3,10 @@ import { rest } from '../rest.ts'
 import { LAYOUT_FILE, MANIFEST_FILE } from './names.ts'
 import { readDirectory } from './zip-directory.ts'
 
-/** What an archive may hold once it is unpacked. */
+/** The limits of an unpacked archive. */
 const MOST_BYTES = 256 * 1024 * 1024
 const MOST_FILES = 5000
-/** With folders, and with what a program puts there beside each file. */
+/** With folders, and with a program's own entries next to each file. */
 const MOST_ENTRIES = 4 * MOST_FILES
 /** Characters of a name with its folders; no system takes more. */
 const MOST_NAME = 4096
@@ -35,21 +35,21 @@ const isSafe = (name: string): boolean =>
 /** The same for names that some disk takes for one file: without regard to case and to how an accent is written. */
 const sameFor = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** `a/b/c` lies in `a` and `a/b`. */
+/** `a/b/c` is in `a` and `a/b`. */
 const foldersOf = (name: string): readonly string[] =>
   [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))
 
-/** What a program puts into an archive beside the files. */
+/** A program's own entries in an archive, besides the files. */
 const isClutter = (name: string): boolean => name.endsWith('/') || name.startsWith('__MACOSX/')
 
-/** The one folder that everything lies in, as archives of a folder have it; `""` where there is none. */
+/** The one folder that holds everything, as archives of a folder have it; `""` without one. */
 const outerFolder = (names: readonly string[]): string => {
   const [folder = ''] = names[0]?.split('/') ?? []
   const outer = `${folder}/`
   return names.includes(outer + MANIFEST_FILE) && names.every((name) => name.startsWith(outer)) ? outer : ''
 }
 
-/** Why the bytes of an entry are none, in words that go on after its name. */
+/** The reason that an entry's bytes are unreadable, in words that follow its name. */
 const WHY = {
   damaged: 'is damaged in the archive.',
   encrypted: 'is encrypted in the archive: pack it without a password.',
@@ -57,8 +57,8 @@ const WHY = {
 } as const
 
 /**
- * Reads what a zip holds and unpacks nothing yet. Throws EnsembleError `archive.invalid` for what is no zip, holds a name
- * twice or one that leads out of the folder, and `workspace.tooLarge` for more than a workspace holds.
+ * Reads a zip's contents and unpacks nothing yet. Throws EnsembleError `archive.invalid` for anything but a zip, a
+ * duplicate name or one outside the folder, and `workspace.tooLarge`.
  */
 export const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
   const all = await readDirectory(bytes, MOST_ENTRIES)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { GREETER, TALKER } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
-/** What the system does with files from now on: who runs tests may read all. */
+/** The system's answer from now on: the user who runs tests may read everything. */
 const system = vi.hoisted(() => ({ refused: '', open: 0, mostOpen: 0 }))
 vi.mock('node:fs', async (original) => {
   const real = await original<{ readonly open: typeof open; readonly close: typeof close }>()

@@ -7,7 +7,7 @@ import { type Watching, watchWorkspace } from './watch.ts'
 
 let root = ''
 let watching: Watching | undefined
-/** What was told last of each file, and of which files in all. */
+/** The latest content of each file, and the files of all notices. */
 let told = new Map<string, string | null>()
 let gaps = 0
 
@@ -32,7 +32,7 @@ const begin = async (): Promise<void> => {
     onGap: () => void gaps++,
   })
 }
-/** Waits until exactly this is known of the files that were told of. */
+/** Waits until exactly this is known of the reported files. */
 const expectTold = (files: { readonly [file: string]: string | null }): Promise<void> =>
   expect
     .poll(() => Object.fromEntries(told))

@@ -16,7 +16,7 @@ export interface WatchOptions {
   readonly onGap: () => void
 }
 
-/** Followed beside the folders, with what leads to them. */
+/** Followed with the folders and everything that leads to them. */
 const SINGLES: readonly string[] = ['', MANIFEST_FILE, '.ensemble', LAYOUT_FILE, PINS_FILE, MCP_FILE]
 
 /** Whether a path, relative to the workspace and with `/`, is followed or leads to what is. */
@@ -26,7 +26,7 @@ const isFollowed = (path: string): boolean => {
   return WATCHED_FOLDERS.includes(folder) && !/(^|\/)node_modules(\/|$)|\.tmp$/.test(path)
 }
 
-/** Follows the workspace's files, whoever changes them; resolves once it does. */
+/** Follows the workspace's files; resolves once it does. */
 export const watchWorkspace = async ({ root, onChange, onGap }: WatchOptions): Promise<Watching> => {
   let isClosed = false
   const tell = async (file: string): Promise<void> => {

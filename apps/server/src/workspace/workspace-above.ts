@@ -4,7 +4,7 @@ import { EnsembleError } from '@ensemble/core'
 import { MANIFEST_FILE } from './names.ts'
 import { shellWord } from './shell-word.ts'
 
-/** Whoever can put an ensemble.json above a folder, as in /tmp, would have code of theirs run by commands called in it. */
+/** Anyone who can put an ensemble.json above a folder, as in /tmp, would get code run by commands in it. */
 const checkOwner = (root: string, from: string): void => {
   const own = process.getuid?.()
   if (own === undefined) return
@@ -19,8 +19,8 @@ const checkOwner = (root: string, from: string): void => {
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /**
- * The nearest workspace from a folder upward, as git looks for its repository; undefined where there is none. Throws
- * EnsembleError `workspace.missing` for one that belongs neither to this user nor to whoever owns the folder.
+ * The nearest workspace from a folder upward, as git finds its repository; undefined without one. Throws EnsembleError
+ * `workspace.missing` if a stranger owns it.
  */
 export const workspaceAbove = (folder: string): string | undefined => {
   const from = resolve(folder)

@@ -15,13 +15,13 @@ export interface WorkspaceCode {
 }
 
 export interface CodeOptions extends LoaderOptions {
-  /** What `activities()` gives is other than before: a file was run, and told something. */
+  /** The result of `activities()` changed: a file ran and gave more names. */
   readonly onLearnt?: () => void
 }
 
 export const NO_CODE: WorkspaceCode = { activities: () => NO_ACTIVITIES, nameAll: () => Promise.resolve() }
 
-/** What stands in a sandboxed file is never loaded as code of the owner. */
+/** A sandboxed file never loads as the owner's code. */
 const isCode = (name: string): boolean => /\.(ts|mts|js|mjs)$/.test(name) && !/\.(test|d|sandbox)\.m?[tj]s$/i.test(name)
 
 const sourcesIn = async (folder: string): Promise<string> => {
@@ -42,8 +42,8 @@ const NAMED_THEN =
   'It exports `then`, which JavaScript calls while it loads the file and waits for. Give that Activity another name: until then no Activity of this file can run.'
 
 /**
- * Reads `activities/*.ts|js`: each exported function is an Activity under its name, `default` a record of them. The names
- * come from the syntax tree: nothing runs before a Call does. A file that cannot be read is a problem, the others serve.
+ * Reads `activities/*.ts|js`: each exported function is an Activity, `default` a record of them. Names come from the
+ * syntax tree: nothing runs before a Call. An unreadable file is a problem; the others serve.
  */
 export const readCode = async (root: string, options: CodeOptions = {}): Promise<WorkspaceCode> => {
   const folder = join(root, 'activities')
@@ -140,7 +140,7 @@ class Code implements WorkspaceCode {
         throw new Error(`${place} could not be loaded: ${sentenceOf(error)}`, { cause: error })
       })
       const found = functions.get(name)
-      if (found === undefined) throw new Error(`What ${place} exports as ${name} is no function.`)
+      if (found === undefined) throw new Error(`The export ${name} of ${place} isn't a function.`)
       return await found(call, context)
     }
     try {

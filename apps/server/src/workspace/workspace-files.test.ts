@@ -99,7 +99,7 @@ describe('listing files again', () => {
       expect(await list()).toMatchObject({ read: ['a'] })
     }))
 
-  test('looks only at the files that are said to have changed, and at new ones', () =>
+  test('looks only at the files that are reported as changed, and at new ones', () =>
     settled(async () => {
       await put('a', '{"a":1}', undefined)
       await put('b', '{"b":1}', undefined)
@@ -108,7 +108,7 @@ describe('listing files again', () => {
       await Promise.all([put('a', '{"a":2}', undefined), put('b', '{"b":2}', undefined), put('c', '{}', undefined)])
       const told = await list(new Set(['ideas/b.json']))
       expect(told).toMatchObject({ read: ['b', 'c'], listed: ['{"a":1}', '{"b":2}', '{}'] })
-      // Whoever is told of nothing looks at all of them.
+      // Without notices, it looks at all of them.
       expect(await list()).toMatchObject({ read: ['a'], listed: ['{"a":2}', '{"b":2}', '{}'] })
     }))
 })

@@ -10,7 +10,7 @@ import { lookAt, readLookedAt } from './plain-file.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { strayFiles } from './stray-files.ts'
 
-/** One file as it lies on the disk. */
+/** One file on the disk. */
 export interface StoredFile {
   /** `ideas/composer.json` */
   readonly file: string
@@ -19,14 +19,14 @@ export interface StoredFile {
   readonly etag: string
 }
 
-/** What lies in a folder. One file that cannot be read keeps nobody from the others. */
+/** The entries of a folder. One unreadable file doesn't prevent reading the others. */
 export interface ListedFiles<T = StoredFile> {
   readonly files: readonly T[]
   /** Files that are there and that the system refuses to read, each with the reason. */
   readonly unread: readonly { readonly name: FileName; readonly error: EnsembleError }[]
 }
 
-/** By name, what was made of the files of one folder, and how they lay on the disk then. */
+/** The results for the files of one folder by name, with their state on the disk then. */
 export type KnownFiles<T> = Map<string, { readonly stamp: string; readonly made: T }>
 
 /** The files of a workspace, by names that were looked up and never by paths from outside. */
@@ -34,8 +34,8 @@ export interface WorkspaceFiles {
   readonly root: string
   list(folder: Folder): Promise<ListedFiles>
   /**
-   * The same, what is made of each in place of its bytes; files that lie there as they did are not read again. Where
-   * `changed` says which did change, the others are not even looked at.
+   * As above, with a result for each file instead of its bytes; unchanged files are not read again, and only `changed`
+   * ones are looked at if given.
    */
   listAs<T>(
     folder: Folder,
@@ -43,12 +43,12 @@ export interface WorkspaceFiles {
     make: (file: StoredFile) => T,
     changed?: ReadonlySet<string>,
   ): Promise<ListedFiles<T>>
-  /** What lies there under a name like theirs and is none of them. */
+  /** Entries with similar names that aren't such files. */
   strays(folder: Folder): Promise<readonly Problem[]>
   read(name: FileName): Promise<StoredFile | undefined>
   /**
-   * Writes a whole file at once. `look` is told what lies there when only the last step is left, and throws where that is
-   * not what the writer saw: another program may have written in the meantime.
+   * Writes a whole file at once. `look` gets the current bytes before the last step, and throws if another program has
+   * written meanwhile.
    */
   write(name: FileName, bytes: Uint8Array, look?: (etag: string | null) => void): Promise<StoredFile>
   remove(name: FileName): Promise<boolean>
@@ -69,7 +69,7 @@ const codeOf = (error: unknown): unknown =>
 
 export const isMissing = (error: unknown): boolean => MISSING.includes(codeOf(error))
 
-/** Bytes of a file, undefined where there is none. What only bears its name (a folder, a pipe) is never opened: a pipe would not let go. */
+/** Bytes of a file, undefined if missing. A folder or pipe of that name is never opened: a pipe would block. */
 export const readIfThere = async (path: string): Promise<Uint8Array | undefined> => {
   try {
     return (await stat(path)).isFile() ? await readFile(path) : undefined
@@ -85,7 +85,7 @@ const isHidden = (path: string): boolean => path.split(sep).some((part) => part.
 /** A file that changed just now may change again without that its times tell. */
 const UNSETTLED_MS = 2000
 
-/** How a file lies on the disk; undefined for links, and while it may not be told apart from what it is a moment later. */
+/** A file's state on the disk; undefined for links, and while a later change might look the same. */
 const stampOf = (stats: Stats | undefined): string | undefined => {
   if (stats?.isFile() !== true || Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < UNSETTLED_MS) return undefined
   const { dev, ino, size, mtimeMs, ctimeMs } = stats
@@ -187,7 +187,10 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     if (path === undefined || folder?.isSymbolicLink() === true)
       throw new EnsembleError('name.invalid', `${name.file} is a link out of the workspace and is left alone.`)
     if (folder?.isDirectory() === false)
-      throw new EnsembleError('name.invalid', `${dirname(name.file)} is no folder, so ${name.file} cannot be written.`)
+      throw new EnsembleError(
+        'name.invalid',
+        `${dirname(name.file)} isn't a folder, so ${name.file} cannot be written.`,
+      )
     const there = await stat(path).catch(() => undefined)
     if (there !== undefined && !there.isFile())
       throw new EnsembleError(

@@ -24,9 +24,9 @@ export interface Listed {
   /** Null where only a draft exists. */
   readonly etag: string | null
   readonly draft: string | undefined
-  /** Of the file in force; undefined where only a draft exists. */
+  /** The saved text; undefined if only a draft exists. */
   readonly text: string | undefined
-  /** What is wrong in it; undefined where nobody looked. */
+  /** Its problems; undefined if unchecked. */
   readonly problems: readonly Problem[] | undefined
 }
 
@@ -40,7 +40,7 @@ export interface Snapshot {
   readonly isWhole: boolean
 }
 
-/** The folder a server was started on: its files in force, and what they mean. */
+/** The folder a server was started on: its files and their meaning. */
 export interface Workspace {
   readonly root: string
   readonly files: WorkspaceFiles
@@ -62,7 +62,7 @@ export interface Workspace {
   sharedTools(): Promise<{ readonly [name: string]: JsonObject }>
   /** Problems are looked for unless `withProblems` is false: of thousands of Ideas that takes seconds. */
   list(folder: 'ideas' | 'tools', options?: { readonly withProblems?: boolean }): Promise<readonly Listed[]>
-  /** What would be wrong in these files with these texts in them; null is a deletion. */
+  /** The problems of these files with these texts in them; null is a deletion. */
   problemsWith(edits: readonly { readonly name: FileName; readonly text: string | null }[]): Promise<readonly Problem[]>
   /** For a Run: runs the files in activities/ whose names only running them tells, unless that was done. */
   nameActivities(): Promise<void>
@@ -70,11 +70,11 @@ export interface Workspace {
   rereadActivities(): Promise<void>
   /** The next reader reads the files again. */
   forget(): void
-  /** Whether `changedOnDisk` is told of every change from now on: then only files that changed are read again. */
+  /** Whether `changedOnDisk` gets every change from now on: then only changed files are read again. */
   followed(isWhole: boolean): void
-  /** As `forget`, with every file looked at, and what is kept of ensemble.json and of pins is in force as it stands on the disk when it resolves. */
+  /** As `forget`, with every file checked; the current ensemble.json and pins apply when it resolves. */
   readAnew(): Promise<void>
-  /** A file was written by this server: forget what was read, tell the pages. A manifest is in force when it resolves. */
+  /** This server wrote a file: forget the old content and notify the pages. A manifest applies when it resolves. */
   touched(file: string, etag: string | null): Promise<void>
   /** A file may have been changed by someone else; false where it is what this server wrote. */
   changedOnDisk(file: string, etag: string | null): boolean

@@ -32,7 +32,7 @@ describe('a workspace', () => {
     })
   })
 
-  test('that nobody named is the user’s own copy of the sample, made once', () =>
+  test('without a name is the user’s copy of the sample, made once', () =>
     inWorkspace({ 'ideas/one.json': TALKER, '.ensemble/ensemble.db': 'x' }, (bundled) =>
       inWorkspace({}, async (home) => {
         const { root } = await chooseWorkspace(undefined, tmpdir(), { bundled, dataHome: home })
@@ -43,7 +43,7 @@ describe('a workspace', () => {
       }),
     ))
 
-  test('serves its files beside whatever else bears such a name: a folder, a pipe, links that lead nowhere or in a circle', () =>
+  test('serves its files next to a folder, a pipe, links that lead nowhere or in a circle with such names', () =>
     inWorkspace({ 'ideas/one.json': TALKER }, async (root) => {
       const at = (name: string): string => join(root, 'ideas', `${name}.json`)
       await mkdir(at('folder'))
@@ -58,7 +58,7 @@ describe('a workspace', () => {
       await expect(files.write(fileName('ideas', 'circle'), new Uint8Array())).rejects.toThrow('is left alone')
     }))
 
-  test('says of each file that looks like one of its own why it is none, and what to do', () =>
+  test('says why each similar file isn’t part of it, and what to do', () =>
     inWorkspace({ 'ideas/one.json': TALKER, 'ideas/Café Support Desk.json': TALKER }, async (root) => {
       await mkdir(join(root, 'cases'))
       for (const file of ['ideas/con.json', 'ideas/.hidden.json', 'ideas/notes.md', 'cases/1.json'])
@@ -72,8 +72,8 @@ describe('a workspace', () => {
       expect(found.flat().map(({ file, message }) => [file, message])).toEqual([
         ['ideas/Café Support Desk.json', expect.stringContaining('such as Cafe-Support-Desk.json')],
         ['ideas/circle.json', expect.stringContaining('Put the file itself in its place')],
-        ['ideas/con.json', expect.stringContaining('Windows keeps its name')],
-        ['ideas/folder.json', expect.stringContaining('no file')],
+        ['ideas/con.json', expect.stringContaining('Windows reserves its name')],
+        ['ideas/folder.json', expect.stringContaining('a file')],
         ['ideas/outside.json', expect.stringContaining('Put the file itself in its place')],
         ['cases/1.json', expect.stringContaining('because of its name')],
       ])
@@ -82,7 +82,7 @@ describe('a workspace', () => {
   test('has one owner at a time, who says where it answers', () =>
     inWorkspace({}, async (root) => {
       const first = await takeOwnership(root)
-      if (!first.owned) throw new Error('nobody else is there')
+      if (!first.owned) throw new Error('no other process is there')
       const server = { url: 'http://127.0.0.1:1', pid: process.pid, version: '0' }
       await first.announce(server)
       expect((await stat(join(root, '.ensemble/server.json'))).mode & 0o777).toBe(0o600)
@@ -101,7 +101,7 @@ describe('a workspace', () => {
       expect(first.owned).toBe(true)
       if (!first.owned) return
       await first.announce({ url: 'http://127.0.0.1:1', pid: process.pid, version: '0' })
-      // What lies in it does not matter: the lock is on the file.
+      // Its content does not matter: the lock is on the file.
       const file = await open(lockFile, 'r+')
       await file.write('garbage')
       await file.close()
@@ -175,7 +175,7 @@ describe('activities', () => {
         ['activities/folder.ts', ...pipe].map((file) => ({
           code: 'activity.broken',
           file,
-          message: 'This is no file, and is not read.',
+          message: "This isn't a file, so it is not read.",
         })),
       )
     }))
@@ -188,7 +188,7 @@ describe('activities', () => {
           export default { second: () => needsApproval('why').message, notCode: 1 }`,
         'activities/broken.js': `export const third = `,
         'activities/deep.js': `export const deep = ${'['.repeat(100_000)}${']'.repeat(100_000)}`,
-        'activities/one.test.ts': `throw new Error('a test is no activity')`,
+        'activities/one.test.ts': `throw new Error("a test isn't an activity")`,
       },
       async (root) => {
         const activities = (await readCode(root)).activities()
@@ -278,7 +278,7 @@ describe('activities', () => {
     ['const all = {}; export default { [key]: () => 1 }', 'a computed key'],
     [`export * from 'a-package'`, 'all of a package'],
     [`export { default } from '../../outside.js'`, 'a file outside the workspace'],
-    [`import all from './missing.js'; export default { ...all }`, 'a file that is not there'],
+    [`import all from './missing.js'; export default { ...all }`, 'a missing file'],
     [`module.exports = require('./x')`, 'a module of CommonJS'],
     [`exports[name] = () => 1`, 'a computed name of CommonJS'],
   ])('%s: %s leaves the names unknown until a Run asks for them', (text) =>

@@ -62,7 +62,7 @@ export const openWorkspace = async (root: string, options: WorkspaceOptions): Pr
   })
   const graph = createDerivedGraph({ snapshot: snapshots.read, manifest, activities: offered.now, remote })
 
-  /** What this server wrote last, by file: the watcher tells of it too. */
+  /** This server's last write, by file: the watcher reports it too. */
   const written = new Map<string, string | null>()
   const reread = async (file: string): Promise<void> => {
     const before = manifest()
@@ -81,7 +81,7 @@ export const openWorkspace = async (root: string, options: WorkspaceOptions): Pr
     ideas: ideasOf(snapshots, graph),
     manifest,
     pins: inForce.pins,
-    /** The workspace's own Activities stand before the tools of its MCP servers. */
+    /** The workspace's Activities override the tools of its MCP servers. */
     activities: (): Activities => {
       const own = offered.now()
       return { ...own, get: (name) => offered.now().get(name) ?? remote.get(name) }

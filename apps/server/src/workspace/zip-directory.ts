@@ -8,7 +8,7 @@ const DEFLATED = 8
 export interface ZipEntry {
   readonly name: string
   readonly originalSize: number
-  /** Its bytes, or why there are none. */
+  /** Its bytes, or the reason they are missing. */
   readonly unpack: () => Promise<Uint8Array | 'damaged' | 'encrypted' | 'unknown'>
 }
 
@@ -41,8 +41,8 @@ const unpack = async (bytes: Uint8Array, zip: ZipFile, entry: Entry): ReturnType
 }
 
 /**
- * The entries of a zip, as its directory lists them. Undefined where the bytes are no zip, are cut off, or count other
- * entries than there are; an array of `most + 1` where it holds more than `most`.
+ * The entries in a zip's directory. Undefined if it isn't a whole zip; an array of `most + 1` if it holds more than
+ * `most`.
  */
 export const readDirectory = async (bytes: Uint8Array, most: number): Promise<readonly ZipEntry[] | undefined> => {
   const entries: ZipEntry[] = []

@@ -6,7 +6,7 @@ function createNoJournal(): Journal {
   let run: Run | undefined
   let created: JournalEvent | undefined
   let seq = 0
-  /** What the Run pins is read again from here. */
+  /** The Run's pins are read again from here. */
   let idea: Uint8Array | undefined
   const hand = (event: NewEvent): JournalEvent => {
     const handed = Object.assign({}, event, { v: 1, seq: ++seq, prev: '', run: 'run' }) as unknown as JournalEvent // with what every event has
@@ -19,7 +19,7 @@ function createNoJournal(): Journal {
       return { run: 'run', created: true }
     },
     lease: async () => ({ run: 'run', epoch: 1 }),
-    // What a Journal in memory would never make is not made here, either.
+    // A Journal in memory would never make it, so it isn't made here, either.
     defers: true,
     append: async (_, events) => {
       for (const event of events) hand(event)

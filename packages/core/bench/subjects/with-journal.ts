@@ -10,7 +10,7 @@ import { createValidator } from '@ensemble/core/validate'
 import { SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 import { createBenchModel } from './bench-model.ts'
 
-/** One Idea on an executor of its own, over any Journal: what `Agent.Loop` does, with the Journal to choose, and to look at. */
+/** One Idea on its own executor, over any Journal: `Agent.Loop` with a Journal to choose and inspect. */
 export const createWithJournal = (
   baseUrl: string,
   createJournal: () => Journal,

@@ -9,10 +9,13 @@ export interface Artifact extends JsonObject {
   readonly sha256: string
 }
 
-/** What an Activity is given beside its Call (docs/contract/protocol.md#activities). Take its members apart or hand it on whole: a spread copies only some. */
+/**
+ * An Activity's context besides its Call (docs/contract/protocol.md#activities). Destructure it or pass it whole: a
+ * spread copies only some members.
+ */
 export interface ActivityContext {
   readonly tool: Tool
-  /** What `_imports` let through: `input`, `state`, `data` by kind, `text`; a read-only snapshot. */
+  /** The imports of `_imports`: `input`, `state`, `data` by kind, `text`; a read-only snapshot. */
   readonly imports: JsonObject
   /** The caller's state as the Call may see it; a read-only snapshot. */
   readonly state: JsonObject
@@ -26,11 +29,11 @@ export interface ActivityContext {
   readonly readArtifact: (artifact: Artifact) => Promise<Uint8Array>
   /** The same for every attempt at this Call. */
   readonly idempotencyKey: string
-  /** Counts from 1, those that a crash ended included: whether a person approved is told by `approved` alone. */
+  /** Counts from 1, crashed attempts included; only `approved` says whether a person approved. */
   readonly attempt: number
   /** A person approved this Call after its Activity asked (`needsApproval`, or `approval` of its options). */
   readonly approved: boolean
-  /** The reason that this person was shown: they approved nothing else. Undefined where nobody was asked. */
+  /** The reason that this person saw: they approved nothing else. Undefined if no one was asked. */
   readonly approvedFor?: string | undefined
   /** The W3C Trace Context of this Call, for the header `traceparent` of what it asks elsewhere. */
   readonly traceparent: string
@@ -41,9 +44,8 @@ export interface ActivityContext {
 export type ActivityFunction<C = any, R = unknown> = (call: C, context: ActivityContext) => R | Promise<R>
 
 /**
- * How an Activity runs: milliseconds for one attempt, attempts with a pause that doubles, a thread of its own, whether it
- * may take a name that is taken. `changes`: it changes something outside this process, so a Call that the simulated model
- * made up waits for a person.
+ * Options of an Activity: milliseconds per attempt, attempts with a doubling pause, its own thread, replacing a name.
+ * `changes`: it changes something outside this process, so a simulated Call waits for a person.
  */
 export interface ActivityOptions {
   /** A person confirms each Call before it runs, whatever its Tool says. They are shown this reason. */

@@ -28,8 +28,8 @@ export interface InvokeOptions {
 }
 
 /**
- * Runs one attempt of an Activity. Whatever it does becomes a value: its result as plain JSON, an error the model can
- * act on, or the wish for a person's decision. Rejects only when `signal` aborts: the Run is ending.
+ * Runs one attempt of an Activity. Its outcome is a value: a JSON result, an error for the model, or a question to a
+ * person. Rejects only when `signal` aborts.
  */
 export function invokeActivity(options: InvokeOptions): Promise<Invocation> {
   return new Promise((resolve, reject) => new Attempt(options, resolve, reject).run())

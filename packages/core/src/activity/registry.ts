@@ -6,8 +6,8 @@ import type { ActivityFunction, ActivityOptions, RegisteredActivity } from './ac
 /** Activities by name, kept apart from Tools (docs/contract/protocol.md#activities). */
 export interface ActivityRegistry {
   /**
-   * Throws EnsembleError `activity.name`, `activity.invalid` where it is no function or an option cannot be, and
-   * `activity.duplicate` where the name is taken and `replace` was not asked for.
+   * Throws EnsembleError `activity.name`, `activity.invalid` for a bad function or option, and `activity.duplicate` for
+   * a taken name without `replace`.
    */
   register(name: string, run: ActivityFunction, options?: ActivityOptions): RegisteredActivity
   get(name: string): RegisteredActivity | undefined
@@ -18,7 +18,7 @@ export interface ActivityRegistry {
 
 const isPositive = (value: unknown): boolean => typeof value === 'number' && value > 0
 
-/** What is wrong where no types were asked, such as a function that its file does not export. */
+/** Faults that types would catch, such as a function that its file does not export. */
 const faultOf = (run: unknown, { timeoutMs, retry, approval }: ActivityOptions): string | undefined => {
   if (typeof run !== 'function') return `it is ${run === null ? 'null' : typeof run}, not a function`
   if (timeoutMs !== undefined && !isPositive(timeoutMs)) return 'timeoutMs must be a number above 0'

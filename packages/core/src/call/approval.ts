@@ -4,8 +4,8 @@ import type { Validator } from '../schema/validator.ts'
 import type { Tool } from '../tool/tool.ts'
 
 /**
- * Whether a person must confirm a Call with these parameters (docs/contract/protocol.md#tools, `_approval`). A condition that cannot be
- * evaluated asks: the gate fails shut.
+ * Whether a person must confirm a Call with these parameters (docs/contract/protocol.md#tools, `_approval`). The gate
+ * fails shut: a broken condition asks.
  */
 export const needsApprovalFor = (tool: Tool, parameters: JsonObject, validator: Validator): boolean => {
   const rule = tool.approval
@@ -15,5 +15,5 @@ export const needsApprovalFor = (tool: Tool, parameters: JsonObject, validator: 
   return verdict.ok || verdict.isUndecided === true || !validator.checkSchema(rule.schema).ok
 }
 
-/** What an approval is bound to: this Tool with exactly these parameters, whatever the order of their keys. */
+/** The identity of an approval: this Tool with exactly these parameters, in any order of keys. */
 export const argumentsHash = (tool: string, parameters: JsonObject): Sha256 => hashJson({ tool, parameters })

@@ -33,7 +33,7 @@ describe('parameters', () => {
     expect(errorOf({ city: 'Oslo', units: null })).toBeUndefined()
   })
 
-  it('that nobody declared are an error that names the nearest', () => {
+  it('that the Tool doesn’t declare are an error that names the nearest', () => {
     expect(errorOf({ city: 'Oslo', unit: 'metric' })).toEqual({
       code: 'arguments.invalid',
       message:
@@ -64,7 +64,7 @@ describe('a result', () => {
     })
   })
 
-  it('is told by the field that the author wrote', () => {
+  it('is reported by the field that the author wrote', () => {
     const { tool: hiding } = normaliseTool('get_issue', { properties: { _result: { type: 'string' } } })
     expect(checkGiven(hiding, 4, validator)).toMatchObject({
       message: expect.stringContaining('does not fit its _result'),

@@ -11,7 +11,7 @@ import { callError } from './call-errors.ts'
 import { dropNulls } from './drop-nulls.ts'
 import type { ProposedCall } from './judged-call.ts'
 
-/** Of the Call itself the model reads about parameters; deeper inside they stay properties. */
+/** The model calls a Call's own properties parameters; deeper ones stay properties. */
 const inWordsOfACall = (issue: SchemaIssue): string =>
   issue.path.lastIndexOf('/') === 0
     ? issue.message
@@ -21,8 +21,8 @@ const inWordsOfACall = (issue: SchemaIssue): string =>
     : issue.message.replace(/^the value needs /, 'the arguments need ').replace(/^the value /, 'the arguments ')
 
 /**
- * Whether the parameters, references resolved, fit the Tool's own schema (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#state): one check, one error
- * `arguments.invalid` with the path of the parameter and the names that would be right.
+ * Whether the parameters, references resolved, fit the Tool's schema (docs/contract/protocol.md#the-loop,
+ * docs/contract/protocol.md#state): one error `arguments.invalid` with the path and the right names.
  */
 export const checkParameters = (
   call: ProposedCall,
@@ -37,7 +37,7 @@ export const checkParameters = (
   return callError('arguments.invalid', endOnce(message), { path: issue.path, names: issue.names })
 }
 
-/** The same of parameters as a model wrote them, with the values that its references stand for in their place. */
+/** The same for parameters as a model wrote them, with the values of its references. */
 export const checkResolved = (
   call: ProposedCall,
   resolved: JsonObject,

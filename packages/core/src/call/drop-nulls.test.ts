@@ -52,7 +52,7 @@ describe('a null of an optional parameter whose schema refuses it is left out', 
     expect(dropNulls(both, { a: null, b: null })).toEqual({ a: null })
   })
 
-  it('stays where it is declared by nobody, whatever its name', () => {
+  it('stays if no schema declares it, whatever its name', () => {
     const value = { toString: null, constructor: { a: null } }
     expect(dropNulls(object({ a: text }), value)).toBe(value)
   })

@@ -4,8 +4,8 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { followReference } from '../schema/pointer.ts'
 
 /**
- * The value without the nulls that mean "left out": those of optional properties whose schema refuses null (docs/contract/protocol.md#composition). A null that the author's type allows stays, as does one of a required property. The same object where nothing
- * was dropped.
+ * The value without nulls that mean "left out": optional properties whose schema refuses null
+ * (docs/contract/protocol.md#composition). Other nulls stay. Returns the same object if nothing changes.
  */
 export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => {
   if (withoutNulls.has(value)) return value

@@ -21,11 +21,11 @@ export interface SuiteFailure {
   readonly group: string
   readonly test: string
   readonly expected: boolean
-  /** What the refusal says; absent where a value was accepted that the suite refuses. */
+  /** The refusal; absent if a value was wrongly accepted. */
   readonly said?: string
 }
 
-/** Whether the value fits, and what is said where it does not. */
+/** Whether the value fits, and the sentence if not. */
 type Judge = (group: SuiteGroup) => (data: Json) => { readonly ok: boolean; readonly said?: string }
 
 const score = (groups: readonly SuiteGroup[], judge: Judge): SuiteScore => {
@@ -49,7 +49,7 @@ const score = (groups: readonly SuiteGroup[], judge: Judge): SuiteScore => {
   return { total, passed: total - failures.length, failures }
 }
 
-/** The suite against the validator alone: the schema as it stands. */
+/** The suite against the validator alone, with unchanged schemas. */
 export const scoreOfValidator = (groups: readonly SuiteGroup[], dialect: Dialect, validator: Validator): SuiteScore =>
   score(groups, ({ schema }) => (data) => {
     const verdict = validator.check(inDialect(schema, dialect), data)
@@ -63,7 +63,7 @@ export type Dialect = (typeof DIALECTS)[number]
 const inDialect = (schema: JsonSchema, dialect: Dialect): JsonSchema =>
   isObject(schema) && dialect === 'draft7' ? { $schema: DRAFT_07, ...schema } : schema
 
-/** The schema as the one required parameter of a Tool; an `$id` of its own keeps its references inside it. */
+/** The schema as a Tool's one required parameter; an own `$id` keeps its references inside it. */
 const toolWith = (schema: JsonSchema, dialect: Dialect): JsonObject => {
   const { $schema, ...rest } = isObject(schema) ? schema : {}
   const written = dialect === 'draft7' ? DRAFT_07 : $schema

@@ -55,7 +55,7 @@ const refused = (raw: JudgeInput['raw'], more: Partial<JudgeInput> = {}): CallEr
 }
 
 describe('a Call names its Tool', () => {
-  it('inside the arguments on the structured wire, beside them on the tools wire', () => {
+  it('inside the arguments on the structured wire, next to them on the tools wire', () => {
     expect(accepted('{"_tool":"get_weather","city":"Oslo"}').tool.name).toBe('get_weather')
     expect(accepted('{"city":"Oslo"}', { tool: 'get_weather' }).parameters).toEqual({ city: 'Oslo' })
   })
@@ -69,7 +69,7 @@ describe('a Call names its Tool', () => {
     expect(refused('{}', { tool: 'Get_weather' }).code).toBe('tool.unknown')
   })
 
-  it('or is refused, also where the name is no text', () => {
+  it('or is refused, also if the name isn’t a text', () => {
     expect(refused('{"city":"Oslo"}').message).toContain('names no tool')
     expect(refused('{"_tool":["get_weather"]}').code).toBe('tool.unknown')
   })
@@ -98,7 +98,7 @@ describe('the arguments are strict JSON', () => {
     expect(refused(raw).code).toBe(code)
   })
 
-  it('whose fault is told with its place, where it has one', () => {
+  it('with a fault is reported with its place, if it has one', () => {
     expect(refused('{"_tool":"think","n":[1,x]}')).toMatchObject({ path: '/n/1' })
     expect(refused('x')).not.toHaveProperty('path')
   })

@@ -16,7 +16,7 @@ import type { Judgement, ProposedCall } from './judged-call.ts'
 export interface JudgeInput {
   /** The arguments as the model wrote them, or an object already parsed. */
   readonly raw: string | JsonObject
-  /** The name beside the arguments on the tools wire; undefined where `_tool` stands among them. */
+  /** The name next to the arguments on the tools wire; undefined if `_tool` is among them. */
   readonly tool?: string
   readonly composition: Composition
   /** Undoes the wire's lowering on the arguments. */
@@ -29,9 +29,9 @@ export interface JudgeInput {
 }
 
 /**
- * Everything about a Call that can be judged before references are resolved, in the order of docs/contract/protocol.md#the-loop: the Tool
- * exists, the arguments are strict JSON, meta fields hold only what is open. One wrong Call yields one error. The
- * parameters' own schema is `checkParameters`.
+ * Every check of a Call that needs no resolved references (docs/contract/protocol.md#the-loop): the Tool exists, the
+ * arguments are strict JSON, meta fields are open. One wrong Call yields one error. `checkParameters` checks the
+ * parameters' schema.
  */
 export const judgeCall = (input: JudgeInput): Judgement => atOnce(judgeCallInSteps(input))
 

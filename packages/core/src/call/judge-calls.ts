@@ -13,7 +13,7 @@ import type { Problem } from '../tool/problem.ts'
 import type { CallError } from './call-error.ts'
 import { checkCallInSteps } from './tool-check.ts'
 
-/** What a Run would make of one Call. `call` holds the meta fields that were filled in. */
+/** A Run's verdict on one Call. `call` has the filled-in meta fields. */
 export type CallVerdict =
   { readonly ok: true; readonly call: JsonObject } | { readonly ok: false; readonly error: CallError }
 
@@ -24,7 +24,7 @@ export interface JudgeOptions {
   readonly mode?: Mode
 }
 
-/** What `judgeCalls` says of a Tool and of Calls to it. */
+/** The findings of `judgeCalls` about a Tool and its Calls. */
 export interface JudgedCalls {
   /** Errors of the Tool itself: then no Call is judged. */
   readonly problems: readonly Problem[]
@@ -33,8 +33,8 @@ export interface JudgedCalls {
 }
 
 /**
- * Judges Calls of one Tool exactly as a Run would (docs/contract/protocol.md#the-loop); a string is raw text from a model. With `_tool`
- * inside, as on the structured wire; without, the Tool counts as named beside the arguments, as on the tools wire.
+ * Judges Calls of one Tool exactly as a Run would (docs/contract/protocol.md#the-loop); a string is raw text from a
+ * model. `_tool` inside means the structured wire, otherwise the tools wire.
  */
 export const judgeCalls = (
   name: string,
@@ -50,7 +50,7 @@ export interface CallJudge {
   /** Errors of the Tool itself: then there is nothing to judge by. */
   readonly problems: readonly Problem[]
   readonly judge?: (raw: string | JsonObject) => CallVerdict
-  /** The same, and lets others go on (`rest`) where a Call is large. */
+  /** The same, but lets other work run (`rest`) while a Call is large. */
   readonly judgeInTurns?: (raw: string | JsonObject, rest: Rest) => Promise<CallVerdict>
 }
 
@@ -95,7 +95,7 @@ export const createCallJudge = (
   }
 }
 
-/** A schema may be well-formed and still judge nothing: a pattern that is none. */
+/** A well-formed schema may still be unusable: an invalid pattern. */
 const compileProblems = ({ name, parameters }: Tool, validator: Validator): readonly Problem[] => {
   const verdict = validator.checkSchema(parameters)
   if (verdict.ok) return []

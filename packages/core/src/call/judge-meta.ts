@@ -40,7 +40,7 @@ const opennessOf = (schema: Json): Openness => {
   return { type: 'free', schema }
 }
 
-/** What the model was shown decides what it may write, so the rules are read off the composed branch. */
+/** The composed schema decides what the model may write, so the rules come from its branch. */
 const offeredBy = (tool: ComposedTool): Offered => {
   const known = offers.get(tool)
   if (known) return known
@@ -121,7 +121,7 @@ const judgeValue = (
   }
 }
 
-/** Names with an underscore that nobody offered: an invented field, or one that is not open on this Tool. */
+/** Unknown names with an underscore: an invented field, or one that this Tool doesn't open. */
 const judgeNames = (
   tool: ComposedTool,
   written: ReadonlyMap<string, Json>,
@@ -129,7 +129,7 @@ const judgeNames = (
 ): CallError | undefined => {
   for (const name of written.keys()) {
     if (name === '_tool' || name === '_reasoningForCall' || offered.open.has(name as ValueField)) continue
-    // A prediction beside an explicit or module Call never refuses it (docs/contract/protocol.md#composition).
+    // A prediction with an explicit or module Call never refuses it (docs/contract/protocol.md#composition).
     if (name === '_output' && (tool.mode !== 'latent' || tool.tool.output !== undefined)) continue
     const names = ['_tool', ...offered.open.keys()]
     const near = META_FIELD_SPELLINGS.includes(name) ? undefined : nearestName(name, names)

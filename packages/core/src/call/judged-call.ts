@@ -15,11 +15,11 @@ export interface CallMeta {
 /** A Call that passed every check that needs no reference resolved. */
 export interface ProposedCall {
   readonly tool: ComposedTool
-  /** As written: references still stand as `†…` strings. */
+  /** As written: references are still `†…` strings. */
   readonly parameters: JsonObject
   readonly meta: CallMeta
   readonly reasoning?: string
-  /** What the model wrote in `_output`: the result of a latent Call, a prediction beside any other. */
+  /** The model's `_output`: the result of a latent Call, a prediction in any other. */
   readonly written?: Json
 }
 

@@ -66,7 +66,7 @@ describe('checking a Call without a run', () => {
     })
   })
 
-  it('says of a reference that nothing is behind where it stands and what exists instead', () => {
+  it('reports the place of a reference without a target and what exists instead', () => {
     const missing = (raw: string, on: ReferenceView) => {
       const verdict = check(raw, on)
       return verdict.ok ? undefined : verdict.error

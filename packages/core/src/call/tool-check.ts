@@ -14,7 +14,7 @@ import type { ProposedCall } from './judged-call.ts'
 
 export interface CheckInput extends JudgeInput {
   readonly validator: Validator
-  /** What references read; without it parameters that hold one are not looked at. */
+  /** The values of references; without it parameters that hold one are not checked. */
   readonly view?: ReferenceView
   /** The values that references led to, where a record holds them; then nothing is read. */
   readonly resolved?: JsonObject
@@ -25,8 +25,8 @@ export type CheckedCall =
   | { readonly ok: false; readonly error: CallError }
 
 /**
- * Judges one Call as a run does (docs/contract/protocol.md#the-loop), apart from what only other Calls of its turn can tell: the Tool, the
- * JSON, meta fields, references, parameters and, for a latent Tool, the result in `_output`.
+ * Judges one Call as a run does (docs/contract/protocol.md#the-loop), without the other Calls of its turn: Tool, JSON,
+ * meta fields, references, parameters and a latent `_output`.
  */
 export const checkCall = (input: CheckInput): CheckedCall => atOnce(checkCallInSteps(input))
 
@@ -71,7 +71,7 @@ const resolveCall = (call: ProposedCall, { composition, view }: CheckInput): Res
 
 const NOTHING_TO_READ: ReferenceView = { state: {}, input: {} }
 
-/** Parameters whose values nobody knows yet are neither required nor looked at; the others are judged as always. */
+/** Parameters with unknown values are neither required nor checked; the others are. */
 const withoutReferences = (call: ProposedCall, found: readonly FoundReference[]): ResolvedCall => {
   const deferred = new Set(found.map(({ path }) => parsePointer(path)?.[0]))
   const keep = (name: Json): boolean => typeof name !== 'string' || !deferred.has(name)

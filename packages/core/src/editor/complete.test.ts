@@ -38,7 +38,7 @@ const filesOf = (main: string): WorkspaceFiles => ({
 })
 const world = worldOf(filesOf(MAIN), 'idea', 'main')
 
-/** A text with `|` where the cursor stands. */
+/** A text with `|` at the cursor. */
 const at = (marked: string) => {
   const offset = marked.indexOf('|')
   return { text: marked.replace('|', ''), offset }
@@ -155,7 +155,7 @@ describe('completion', () => {
     ])
   })
 
-  it('never throws, wherever the cursor stands', () => {
+  it('never throws, at any cursor', () => {
     for (let offset = 0; offset <= MAIN.length; offset++) {
       completeAt(MAIN.slice(0, offset), offset, world)
       completeAt(MAIN, offset, world)
@@ -228,7 +228,7 @@ describe('renaming a property', () => {
     expect(renamed).toBe(MAIN.replace('"melody"', '"tune"').replace('state:song.melody', 'state:song.tune'))
   })
 
-  it('does nothing where the name is taken or is no property', () => {
+  it('does nothing if the name is taken or isn’t a property', () => {
     expect(renameAt(MAIN, offsetOf(MAIN, '"mood"'), 'brief', world)).toEqual([])
     expect(renameTargetAt(MAIN, offsetOf(MAIN, '"context"'))).toBeUndefined()
   })

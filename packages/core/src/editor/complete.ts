@@ -15,7 +15,7 @@ import type { EditorWorld, Named } from './world.ts'
 export interface Completion {
   readonly label: string
   readonly kind: 'key' | 'meta' | 'value' | 'name' | 'snippet'
-  /** What it is, in a sentence. */
+  /** A sentence about it. */
   readonly docs?: string
   /** Replaces `range`. Where `isSnippet`, `$1` is where the cursor goes and `$0` where it ends. */
   readonly insert: string
@@ -33,7 +33,7 @@ interface Offer {
   readonly rank?: number
 }
 
-/** What may be written at `offset` of a text: keys, values and names, best first. Pure; never throws. */
+/** The keys, values and names allowed at `offset` of a text, best first. Pure; never throws. */
 export const completeAt = (text: string, offset: number, world: EditorWorld): readonly Completion[] => {
   const place = placeAt(text, offset, world.file)
   const offers = place.isKey ? keyOffers(place, world) : valueOffers(place, world)
@@ -103,7 +103,7 @@ const keyOffer = (schema: JsonObject, name: string, property: Json, object: Json
   return { label: name, kind: 'key', docs, insert, rank: isKeyword ? keywordRank(name, object) : required ? 0 : 1 }
 }
 
-/** `"_approval": { "const": "required" }` → `"_approval": "required"`, as it stands at a Tool's root. */
+/** `"_approval": { "const": "required" }` → `"_approval": "required"`, the form at a Tool's root. */
 const plainMeta = (example: string): string => example.replace(/\{ "const": (.*) \}$/u, '$1')
 
 const LEADING = ['type', 'description', 'properties', 'required', 'enum', 'items', '$ref', 'minLength']

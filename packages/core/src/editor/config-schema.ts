@@ -50,7 +50,7 @@ const COMPOSITION = group('How the one schema for the model is composed.', {
   inlineBytes: count('Larger values are shown as a preview with a reference.', 2048),
 })
 
-/** The schema of a Config wherever one stands; the one source of its help in editors. */
+/** The schema of every Config; the only source of its help in editors. */
 export const CONFIG_SCHEMA: JsonObject = group(
   'Settings of a Request, merged: built-in, workspace, profile, Idea, run.',
   {

@@ -87,9 +87,9 @@ const LONG = {
 interface Row {
   readonly code: string
   readonly text: string
-  /** What the marker covers. */
+  /** The marked text. */
   readonly marks: string
-  /** What the fix replaces by what, in the text; absent where only a person can tell. */
+  /** The fix's replacement in the text; absent if only a person can decide. */
   readonly fix?: readonly [from: string, to: string]
   readonly options?: DiagnoseOptions
   readonly tools?: { readonly [name: string]: string }
@@ -511,7 +511,7 @@ describe('a diagnostic', () => {
     },
   )
 
-  it.each(FILE_ROWS.map((row) => [row.code, row] as const))('%s is told of its file', (code, row) => {
+  it.each(FILE_ROWS.map((row) => [row.code, row] as const))('%s is reported in its file', (code, row) => {
     const [, folder, name = ''] = /^(ideas|tools)\/(.+)\.json$/u.exec(row.file) ?? []
     const isIdea = folder === 'ideas'
     const files: WorkspaceFiles = {
@@ -532,7 +532,7 @@ describe('a diagnostic', () => {
     expect(Object.keys(PROBLEM_CODES).filter((code) => !told.has(code))).toEqual([])
   })
 
-  it('is not there for what is well described', () => {
+  it('is absent for a good description', () => {
     expect(diagnose(withTool(FINE))).toEqual([])
   })
 
@@ -546,13 +546,13 @@ describe('a diagnostic', () => {
     expect(diagnose(text, { lint: { 'lint.approvalMissing': 'off' } })).toEqual([])
   })
 
-  it('tells of comments as errors once a file is in force', () => {
+  it('reports comments as errors in a saved file', () => {
     expect(diagnose('{ "description": "x", // y\n "context": [] }')).toMatchObject([
       { code: 'file.comment', severity: 'error' },
     ])
   })
 
-  it('of a shared Tool is told in its own file', () => {
+  it('of a shared Tool is reported in its own file', () => {
     const shared = JSON.stringify({ ...FINE, description: 'Погода' })
     const files = filesOf(withTool({ $ref: 'tool://weather' }), { weather: shared })
     expect(diagnoseIdea(files, 'main', { validator })).toEqual([])
@@ -568,7 +568,7 @@ describe('a diagnostic', () => {
     expect(codes).toEqual(expect.arrayContaining(['tool.schema', 'schema.unknownKeyword', 'schema.requiredUndeclared']))
   })
 
-  it('is told beside every other value of the wrong kind, each with a fix of its own', () => {
+  it('is reported with every other value of the wrong kind, each with its own fix', () => {
     const properties = { a: { type: 'strin' }, b: { items: [], minimum: '1' }, c: { type: 'integr' } }
     const text = withTool({ ...FINE, properties, required: ['a'] })
     const broken = diagnose(text).filter(({ code }) => code === 'tool.schema')
@@ -628,7 +628,7 @@ describe('where a text stops being JSON', () => {
     return { quick: diagnoseSyntax(files, 'idea', 'a'), all: diagnoseIdea(files, 'a', { isDraft: true }) }
   }
 
-  it('is told at once in the same words and at the same place as with everything else', () => {
+  it('has the same words and place early as with everything else', () => {
     for (const text of ['{', '{ "context": [], }', '{ "a" 1 }', '{ "context": [] } }', '["\\x"]', '']) {
       const { quick, all } = at(text)
       expect(quick, text).toEqual([expect.objectContaining({ code: 'idea.json', severity: 'error', idea: 'a' })])
@@ -637,12 +637,12 @@ describe('where a text stops being JSON', () => {
     }
   })
 
-  it('is nowhere in JSON, and comments of a draft are no end of it', () => {
+  it('is absent in JSON, and comments of a draft don’t end it', () => {
     expect(at('{ "context": [] }').quick).toEqual([])
     expect(at('{ /* soon */ "context": [] } // yes').quick).toEqual([])
   })
 
-  it('is all that is said of a text that is no JSON: the rest would follow from the break', () => {
+  it('is the only report on a text that isn’t JSON: the rest would follow from the break', () => {
     const text = withTool({ ...FINE, type: 'object' }).replace('"type": "object",', '"type": "object"",')
     const codes = diagnose(text, { isDraft: true }).map(({ code }) => code)
     expect(codes).toEqual(['idea.json'])

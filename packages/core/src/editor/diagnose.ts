@@ -28,7 +28,7 @@ import { findingsOf } from './tool-findings.ts'
 import { readForEditor, readForEditorInSteps, withoutComments } from './workspace-cache.ts'
 import { schemasOfIdea } from './workspace-schemas.ts'
 
-/** What a file is judged with beside its text. */
+/** The facts for judging a file, besides its text. */
 export interface DiagnoseOptions {
   /** Compiles schemas and judges examples and defaults; without one these two are left out. */
   readonly validator?: Validator
@@ -36,20 +36,20 @@ export interface DiagnoseOptions {
   readonly lint?: LintSeverities
   /** Instead of the workspace's own. */
   readonly profile?: Profile
-  /** The text is a draft: comments are told, not refused. */
+  /** The text is a draft: comments are reported, not refused. */
   readonly isDraft?: boolean
-  /** What strict mode would change or lose; true unless said otherwise. */
+  /** Changes and losses under strict mode; true by default. */
   readonly portability?: boolean
 }
 
 /**
- * Everything a person should look at in `ideas/NAME.json`, from all four sources: JSON, JSON Schema, the protocol, lint.
- * Every problem has a range in the file's text and, where one exists, a fix. Pure; never throws, never fetches.
+ * All findings for `ideas/NAME.json`: JSON, JSON Schema, the protocol, lint. Each has a range in the text and, if
+ * possible, a fix. Pure; never throws, never fetches.
  */
 export const diagnoseIdea = (files: WorkspaceFiles, name: string, options: DiagnoseOptions = {}): readonly Problem[] =>
   atOnce(diagnoseIdeaInSteps(files, name, options))
 
-/** The same, and lets others go on (`rest`) where the Idea or the workspace is large. */
+/** The same, but lets other work run (`rest`) for a large Idea or workspace. */
 export const diagnoseIdeaInTurns = (
   files: WorkspaceFiles,
   name: string,
@@ -71,7 +71,7 @@ export function* diagnoseIdeaInSteps(
   const document = documentOf(text, root)
   if (isLarge(text.length)) yield A_TURN
   const syntax = workspace.ideas.get(name)?.problems.filter(({ code }) => code === 'idea.json') ?? []
-  // What seems to follow from a broken text mostly follows from the break, and a fix of it would do harm.
+  // Findings about a broken text mostly follow from the break, and their fixes would do harm.
   if (syntax.length > 0)
     return placeProblems(ideaFile(name), document, [...syntax, ...commentProblems(text, isDraft, lint)], namesIn(files))
   const profile = options.profile ?? files.profile ?? NO_PROFILE
@@ -115,10 +115,7 @@ export const diagnoseTool = (
 const documentOf = (text: string, root: JsonNode | undefined): JsonDocument =>
   root === undefined ? parseDocument(text) : { text, root }
 
-/**
- * Only where the text of a file stops being JSON, with its range: much sooner than everything else there is to say.
- * Comments are tolerated. Empty where the text is JSON.
- */
+/** Only the place where a text stops being JSON: much faster than all findings. Tolerates comments. Empty for JSON. */
 export const diagnoseSyntax = (files: WorkspaceFiles, type: 'idea' | 'tool', name: string): readonly Problem[] => {
   const text = (type === 'idea' ? files.ideas : files.tools).get(name)
   const error = text === undefined ? undefined : findSyntaxError(withoutComments(text))
@@ -159,7 +156,7 @@ const aboutField = (problem: Problem): FoundProblem => {
   return { ...problem, field, ...(alias !== undefined && { alias }), ...(word !== undefined && { word }) }
 }
 
-/** Lint of an Idea's own Tools, of its Tools together, and of the Idea; what is in a shared Tool's file is told there. */
+/** Lint of an Idea's own Tools, their combination, and the Idea; a shared Tool's file reports its own. */
 function* ideaLint(
   drawn: DrawnIdea,
   workspace: ParsedWorkspace,

@@ -53,7 +53,7 @@ describe('a tool as another program writes it', () => {
     expect(problem).not.toHaveProperty('fix')
   })
 
-  test('a Tool whose parameters have such names is none', () => {
+  test('a Tool with such parameter names is invalid', () => {
     const schema = {
       ...CONVERTED,
       properties: { name: { type: 'string' }, parameters: { type: 'object' }, function: {} },
@@ -63,7 +63,7 @@ describe('a tool as another program writes it', () => {
   })
 })
 
-/** Its own sentence stands before its parameters. */
+/** The tool's own sentence comes before its parameters. */
 const CONVERTED_IN_ORDER = {
   type: 'object',
   description: 'Tells the weather.',

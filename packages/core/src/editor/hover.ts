@@ -6,7 +6,7 @@ import { META_FIELDS, metaFieldOf } from '../tool/meta-fields.ts'
 import { isKeyNode, metaFieldAt, pathOfToken, schemasFor, tokenAt } from './place.ts'
 import type { EditorWorld, Named } from './world.ts'
 
-/** What the word under the cursor means. */
+/** The meaning of the word under the cursor. */
 export interface Hover {
   readonly range: readonly [offset: number, length: number]
   readonly title: string

@@ -71,7 +71,7 @@ const metaPath = (document: JsonDocument, { path, message }: Problem, field: str
   return path
 }
 
-/** A marker stands on what a person would point at: a value, or the key of something large. */
+/** A marker covers what a person would point at: a value, or the key of something large. */
 const rangeOf = (document: JsonDocument, path: string, code: string, word: string | undefined): Range => {
   const { root, text } = document
   if (root === undefined) return [0, Math.min(1, text.length)]
@@ -86,7 +86,7 @@ const rangeOf = (document: JsonDocument, path: string, code: string, word: strin
   return isLarge ? [node.offset, 1] : [node.offset, node.length]
 }
 
-/** Comments of a text, which a draft may hold and a file in force may not. */
+/** Comments of a text, allowed in a draft and not in a saved file. */
 export const commentProblems = (text: string, isDraft: boolean, severities: LintSeverities): readonly Problem[] => {
   if (!text.includes('//') && !text.includes('/*')) return []
   const severity = severities['file.comment'] ?? (isDraft ? 'info' : 'error')

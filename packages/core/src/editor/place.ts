@@ -12,10 +12,10 @@ import { IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
 import { schemasOn } from './schema-walk.ts'
 import type { EditorWorld } from './world.ts'
 
-/** Where in a file the cursor stands and what may be written there. */
+/** The cursor's place in a file, and what may be written there. */
 export interface Place {
   readonly document: JsonDocument
-  /** Of the object or array being written in (for a key), else of the value. */
+  /** The object or array under the cursor (for a key), else the value. */
   readonly segments: readonly string[]
   readonly isKey: boolean
   /** The token under the cursor: what a completion replaces. */
@@ -46,7 +46,7 @@ const NOWHERE: Pick<Location, 'path' | 'isAtPropertyKey' | 'previousNode'> = { p
 const locationIn = ({ text, root }: JsonDocument, offset: number): typeof NOWHERE =>
   root === undefined && isTooDeep(text) ? NOWHERE : getLocation(text, offset)
 
-/** What is written without quotes yet. */
+/** The unquoted text so far. */
 const wordAround = (text: string, offset: number): readonly [number, number] => {
   const before = /[\w$.-]*$/u.exec(text.slice(0, offset))?.[0].length ?? 0
   const after = /^[\w$.-]*/u.exec(text.slice(offset))?.[0].length ?? 0
@@ -65,7 +65,7 @@ export const schemasFor = (
     : schemasOn(own.schema, nodeAt(document.root, toPointer(own.at)), segments.slice(own.at.length))
 }
 
-/** `input` and `state` of a Message are values of the `schema` beside them; `default` one of its own schema. */
+/** A Message's `input` and `state` follow the `schema` next to them; `default` follows its own schema. */
 const authorsSchema = (
   root: JsonNode | undefined,
   segments: readonly string[],
@@ -88,7 +88,7 @@ const authorsSchema = (
   return schema && { schema, at: segments.slice(0, length) }
 }
 
-/** The meta field whose value stands at a path: `…/_module`, `…/_module/const`, `…/_imports/items/enum/0`. */
+/** The meta field of the value at a path: `…/_module`, `…/_module/const`, `…/_imports/items/enum/0`. */
 export const metaFieldAt = (segments: readonly string[]): MetaFieldName | undefined => {
   const index = segments.findLastIndex((segment) => metaFieldOf(segment) !== undefined)
   const rest = segments.slice(index + 1)

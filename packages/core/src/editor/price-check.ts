@@ -6,7 +6,7 @@ import type { Pointer } from '../schema/json.ts'
 import type { Problem } from '../tool/problem.ts'
 import { readForEditor } from './workspace-cache.ts'
 
-/** What an Idea would be run with, as far as it decides what is paid. */
+/** The parts of an Idea's run that decide its cost. */
 export interface RunSettings {
   /** The Config under the Idea's: the workspace's and the profile's. */
   readonly config: Config
@@ -16,8 +16,8 @@ export interface RunSettings {
 }
 
 /**
- * Whether a cost limit could be held: `priced`; `allowed` where somebody said that it need not be; `default` where no
- * price is known and nobody set a limit; `refused` where no price is known and somebody did: each Run would end.
+ * Whether a cost limit is enforceable: `priced`; `allowed` by a person's setting; `default` without price and limit;
+ * `refused` for a limit without a price, which ends each Run.
  */
 export type PriceVerdict = 'priced' | 'allowed' | 'default' | 'refused'
 
@@ -31,18 +31,18 @@ export const judgePrice = ({ config: own }: Pick<Idea, 'config'>, settings: RunS
   return limits?.cost === undefined ? 'default' : 'refused'
 }
 
-/** What to do about a model of unknown price. */
+/** The remedy for a model of unknown price. */
 const REMEDY = 'Add its price to "prices" in ensemble.json (0 for a model of your own)'
 
 /** The sentence for an Idea whose Runs would end before their first Request. */
 const refusedMessage = (model: string, max: number): string =>
   `No price is known for the model ${model}, so the cost limit of ${max} USD cannot be enforced and every run ends before its first request. ${REMEDY}, remove the limit, or set allowUnpriced to true.`
 
-/** The sentence where nobody set a limit. */
+/** The sentence if no limit is set. */
 const unknownMessage = (model: string): string =>
   `No price is known for the model ${model}, so costs are not counted and the default limit of ${DEFAULT_LIMITS.cost} USD is not enforced. ${REMEDY}.`
 
-/** What is wrong with the price of the model that an Idea would be run with, at the field of the Idea that says most of it. */
+/** The price problem of an Idea's model, at the field of the Idea that decides most of it. */
 const priceProblem = (name: string, idea: Pick<Idea, 'config'>, settings: RunSettings): Problem | undefined => {
   if (judgePrice(idea, settings) !== 'refused') return undefined
   const { config: own } = idea
@@ -53,8 +53,8 @@ const priceProblem = (name: string, idea: Pick<Idea, 'config'>, settings: RunSet
 }
 
 /**
- * What is wrong with prices in a workspace: once per Idea that chooses model or limit itself, else once for all at
- * `sharedPath` of ensemble.json; a model of unknown price under the default limit is told as information, once.
+ * Price problems of a workspace: one per Idea that sets model or limit, else one at `sharedPath` of ensemble.json; an
+ * unknown price under the default limit is information.
  */
 export const priceProblems = (
   files: WorkspaceFiles,

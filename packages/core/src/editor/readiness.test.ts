@@ -37,7 +37,7 @@ const openChecks = (idea: Json, tools = {}) =>
 describe('readiness', () => {
   it('ticks every check of an Idea that is well made, the last one once a model made the Call', () => {
     const result = readiness(filesOf(ideaWith(FINE)), 'main', { validator })
-    // Nobody looked yet: that is not ready.
+    // Not checked yet: that is not ready.
     expect(result?.isReady).toBe(false)
     expect(result?.items.map(({ check, state }) => [check, state])).toEqual(
       READINESS_CHECKS.map((check) => [check, check === 'calls' || check === 'cost' ? 'unknown' : 'done']),
@@ -104,7 +104,7 @@ describe('readiness', () => {
     expect(readiness(plain, 'main', { ...options, isAnswered: true })?.isReady).toBe(true)
   })
 
-  it('is unknown of an Idea that is not there', () => {
+  it('is unknown for a missing Idea', () => {
     expect(readiness(filesOf(ideaWith(FINE)), 'other')).toBeUndefined()
   })
 })

@@ -30,7 +30,7 @@ export const READINESS_CHECKS = [
 /** One thing that an Idea is looked at for before it is shipped. */
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number]
 
-/** What each check is called, wherever it is shown. */
+/** The name of each check, wherever it is shown. */
 const TITLES: { readonly [check in ReadinessCheck]: string } = {
   schemas: 'Schemas',
   links: 'Names',
@@ -45,15 +45,15 @@ const TITLES: { readonly [check in ReadinessCheck]: string } = {
   calls: 'Recorded Calls',
 }
 
-/** What one check found. */
+/** The finding of one check. */
 export interface ReadinessItem {
   readonly check: ReadinessCheck
   readonly title: string
   /** `unknown` where nothing is known that could tell. */
   readonly state: 'done' | 'open' | 'unknown'
-  /** What is there or what is missing, in a sentence. */
+  /** A sentence about what exists or is missing. */
   readonly message: string
-  /** What is open: the same Problems as in the files. */
+  /** The open points: the same Problems as in the files. */
   readonly problems: readonly Problem[]
   /** Tools that are open for a reason no Problem tells. */
   readonly tools: readonly string[]
@@ -66,13 +66,13 @@ export interface Readiness {
   readonly items: readonly ReadinessItem[]
 }
 
-/** What an Idea is looked at with, beside its files. */
+/** The context for checking an Idea, besides its files. */
 export interface ReadinessOptions extends DiagnoseOptions {
   /** Calls in Runs of this Idea; without one that a language model made the last check is unknown. */
   readonly recordedCalls?: readonly RecordedCall[]
   /** Whether a language model gave an output of this Idea that was taken: all there is to see of one without Tools. */
   readonly isAnswered?: boolean
-  /** What an Idea of this Config would be run with; without it nothing is known of its cost. */
+  /** The settings of a run with this Config; without it the cost is unknown. */
   readonly settings?: (own: Config) => RunSettings
 }
 
@@ -80,7 +80,7 @@ export interface ReadinessOptions extends DiagnoseOptions {
 export const readiness = (files: WorkspaceFiles, idea: string, options: ReadinessOptions = {}): Readiness | undefined =>
   atOnce(readinessInSteps(files, idea, options))
 
-/** The same, and lets others go on (`rest`) where the Idea or the workspace is large. */
+/** The same, but lets other work run (`rest`) for a large Idea or workspace. */
 export const readinessInTurns = (
   files: WorkspaceFiles,
   idea: string,

@@ -16,7 +16,7 @@ describe('Recorded Calls', () => {
   const { tool } = normaliseTool('weather', FINE)
   const call = (value: JsonObject) => ({ tool: 'weather', call: value, run: 'r1' })
 
-  it('are counted, and those the Tool would now refuse are told with the error', () => {
+  it('are counted, and those the Tool would now refuse are reported with the error', () => {
     const calls = [
       call({ _tool: 'weather', _outputPath: '†state.x', city: 'Oslo' }),
       call({ city: '' }),

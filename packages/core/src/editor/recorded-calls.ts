@@ -23,7 +23,7 @@ export interface RecordedCall {
   readonly resolved?: JsonObject
   /** How it was executed; left out where it never started. */
   readonly mode?: Mode
-  /** What it returned; left out where it returned nothing but its own parameters. */
+  /** Its result; absent if it returned only its own parameters. */
   readonly result?: Json
 }
 
@@ -37,15 +37,15 @@ export interface CallHistoryCheck<T extends RecordedCall> {
   readonly unresolved: number
 }
 
-/** What Calls are judged with. `mode`: how the Tool is executed now; default `explicit`. */
+/** The context for judging Calls. `mode`: the Tool's current mode; default `explicit`. */
 export interface CallHistoryOptions {
   readonly validator: Validator
   readonly mode?: Mode
 }
 
 /**
- * Which recorded Calls no longer fit after an edit. Parameters are judged as a Run judges them, by the values that
- * references had; results by `_output`. Meta fields belong to their Request and are not looked at.
+ * Recorded Calls that no longer fit after an edit. Judges parameters as a Run does, with the recorded values of
+ * references, and results by `_output`. Ignores meta fields, which belong to their Request.
  */
 export const checkRecordedCalls = <T extends RecordedCall>(
   tool: Tool,
@@ -53,7 +53,7 @@ export const checkRecordedCalls = <T extends RecordedCall>(
   options: CallHistoryOptions,
 ): CallHistoryCheck<T> => atOnce(checkInSteps(tool, calls, options))
 
-/** The same; between Calls, and inside large ones, others go on. */
+/** The same, but lets other work run between Calls and inside large ones. */
 export const checkRecordedCallsInTurns = <T extends RecordedCall>(
   tool: Tool,
   calls: readonly T[],

@@ -12,7 +12,7 @@ const worldOf = (file: EditorWorld['file']): EditorWorld => ({
   inputPaths: [],
   dataKinds: [],
 })
-/** `|` stands where the cursor is. */
+/** `|` marks the cursor. */
 const renamed = (marked: string, newName: string, file: EditorWorld['file'] = 'schema'): string => {
   const text = marked.replace('|', '')
   return applyTextEdits(text, renameAt(text, marked.indexOf('|'), newName, worldOf(file)))
@@ -21,7 +21,7 @@ const target = (marked: string): string | undefined =>
   renameTargetAt(marked.replace('|', ''), marked.indexOf('|'))?.name
 
 describe('a property can be renamed', () => {
-  it('where its name stands: as a key of properties, or in required', () => {
+  it('at its name: as a key of properties, or in required', () => {
     expect(target('{ "properties": { "ci|ty": {} } }')).toBe('city')
     expect(target('{ "properties": { "city": {} }, "required": ["ci|ty"] }')).toBe('city')
   })
@@ -86,7 +86,7 @@ describe('renaming a property follows it', () => {
     expect(renamed(root, 'town', 'tool')).toBe('{ "_parameterNames": { "town": "_id" }, "properties": { "town": {} } }')
   })
 
-  it('into the paths of an Idea, whole names only, where the new name can stand in one', () => {
+  it('into the paths of an Idea, whole names only, if the new name is valid in one', () => {
     const idea = (name: string, path = name, cursor = ''): string => `{ "context": [
       { "type": "state", "schema": { "properties": { "song": { "properties": { "${name}${cursor}": {} } } } }, "state": {} },
       { "type": "text", "text": "See †state.song.${path}, not †state.song.melody2 or †input.song.melody." },

@@ -15,11 +15,11 @@ import { isMetaName } from '../tool/meta-fields.ts'
 import { isKeyNode, pathOfToken, schemaRootOf, tokenAt } from './place.ts'
 import type { EditorWorld } from './world.ts'
 
-/** The property whose name stands under the cursor: its key, or its name in `required`. */
+/** The property whose name is under the cursor: its key, or its name in `required`. */
 interface Renamed {
   readonly name: string
   readonly range: readonly [offset: number, length: number]
-  /** Of the object schema that declares it. */
+  /** The object schema that declares it. */
   readonly owner: readonly string[]
 }
 
@@ -35,15 +35,15 @@ const findRenamed = (document: JsonDocument, offset: number): Renamed | undefine
   return declared && { name: node.value, range: [node.offset, node.length], owner }
 }
 
-/** What a rename at `offset` would rename; undefined where no property's name stands there. */
+/** The target of a rename at `offset`; undefined if no property's name is there. */
 export const renameTargetAt = (text: string, offset: number): Pick<Renamed, 'name' | 'range'> | undefined => {
   const found = findRenamed(parseDocument(text), offset)
   return found && { name: found.name, range: found.range }
 }
 
 /**
- * Renames the property at `offset` with its uses in the text: `required` and conditions of the same object,
- * `_approval`, `$ref`, example values, `†input.…` and `†state.…`. No edits where the name is taken or none stands there.
+ * Renames the property at `offset` with its uses: `required`, conditions, `_approval`, `$ref`, example values,
+ * `†input.…` and `†state.…`. No edits if the name is taken or missing.
  */
 export const renameAt = (text: string, offset: number, newName: string, world: EditorWorld): readonly TextEdit[] => {
   const document = parseDocument(text)
@@ -98,7 +98,7 @@ const inObject = (schema: JsonNode | undefined, name: string): readonly JsonNode
 const isPlainParameter = (owner: readonly string[], { file }: EditorWorld): boolean =>
   file === 'tool' ? owner.length === 0 : file === 'idea' && owner.length === 4 && owner[2] === 'tool'
 
-/** The parameter's key in `_parameterNames`: it's still sent by the name that stands there. */
+/** The parameter's key in `_parameterNames`: the model still gets the name there. */
 const inOtherNames = (tool: JsonNode, name: string): readonly JsonNode[] => {
   const written = memberOf(memberOf(tool, 'properties'), '_parameterNames') ?? memberOf(tool, '_parameterNames')
   return propertyOf(memberOf(written, 'const') ?? written, name)?.children?.slice(0, 1) ?? []
@@ -110,7 +110,7 @@ const conditionOf = (tool: JsonNode): JsonNode | undefined => {
   return memberOf(memberOf(written, 'const') ?? written, 'when')
 }
 
-/** Keys of `default` and `examples` beside the schema, and of the value a Message holds. */
+/** Keys of `default` and `examples` next to the schema, and of a Message's value. */
 const inValues = ({ root }: JsonDocument, { owner, name }: Renamed): readonly JsonNode[] => {
   const schema = nodeAt(root, toPointer(owner))
   const examples = memberOf(schema, 'examples')?.children ?? []

@@ -33,7 +33,7 @@ describe('sample Calls', () => {
     expect(call?._output).toHaveProperty('sky')
   })
 
-  it('are none where no value fits', () => {
+  it('are empty if no value fits', () => {
     const never = normaliseTool('never', { type: 'object', properties: { a: false }, required: ['a'] }).tool
     expect(sampleCalls(never, { seed: 'd', validator })).toEqual([])
   })

@@ -17,8 +17,8 @@ export interface SampleOptions {
 }
 
 /**
- * Calls as a model might write them, all valid and no two alike: first what is required, then with everything that is
- * optional. Fewer than asked where the schema leaves no choice, none where nothing satisfies it.
+ * Valid, distinct Calls as a model might write them: required members first, then with all optional ones. Fewer or none
+ * if the schema leaves no choice.
  */
 export const sampleCalls = (
   tool: Tool,

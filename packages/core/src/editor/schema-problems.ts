@@ -8,7 +8,7 @@ import { portabilityOf } from '../tool/portability.ts'
 import type { Finding } from '../tool/lint-finding.ts'
 import type { Tool } from '../tool/tool.ts'
 
-/** A schema of a file, where it stands, and what it is called in sentences. */
+/** A file's schema, its place, and its name in sentences. */
 export interface PlacedSchema {
   readonly schema: JsonSchema
   readonly path: Pointer
@@ -20,7 +20,7 @@ export interface PlacedSchema {
   readonly hasMeta?: boolean
 }
 
-/** What is wrong with schemas beyond their shape, and what strict mode does to them. */
+/** Faults of schemas beyond their shape, and the effects of strict mode. */
 export const schemaFindings = (
   placed: readonly PlacedSchema[],
   { validator, portability }: { readonly validator: Validator | undefined; readonly portability: boolean },

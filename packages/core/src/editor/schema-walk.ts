@@ -24,7 +24,7 @@ export const schemasOn = (
 const childOf = (node: JsonNode | undefined, segment: string): JsonNode | undefined =>
   node?.type === 'array' ? node.children?.[Number(segment)] : memberOf(node, segment)
 
-/** Without references and alternatives that cannot be meant. What stands beside a reference keeps its description. */
+/** Without references and impossible alternatives. Keywords next to a reference keep its description. */
 const expand = (schema: Json, root: JsonObject, node: JsonNode | undefined, hops: number): readonly JsonObject[] => {
   if (!isObject(schema) || hops > MOST_HOPS) return []
   const parts: readonly Json[] = [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)]

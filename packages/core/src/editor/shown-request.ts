@@ -10,8 +10,8 @@ export interface ShownPart {
 }
 
 /**
- * A composed schema, or the functions of the tools wire, as text, and where `tool` stands in it: its alternative of
- * `calls`, its branch under its own name, or its function.
+ * A composed schema, or the functions of the tools wire, as text, with the place of `tool`: its alternative of `calls`,
+ * its branch or its function.
  */
 export const showTool = (composed: Json, tool: string): ShownPart => {
   const text = JSON.stringify(composed, null, 2)

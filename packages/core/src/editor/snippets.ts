@@ -1,4 +1,4 @@
-/** What people write often, with `$1`, `$2` where the cursor goes. A `$` of the text itself is escaped. */
+/** Common snippets, with `$1`, `$2` for the cursor. A `$` in the text itself is escaped. */
 interface Snippet {
   readonly label: string
   readonly docs: string

@@ -9,7 +9,7 @@ describe('what strict mode changes', () => {
     additionalProperties: false,
   }
 
-  it('stands on the lines of both texts, each with its reason', () => {
+  it('marks the lines of both texts, each with its reason', () => {
     const { before, after, changes } = strictView(schema)
     const words = changes.find(({ keyword }) => keyword === 'minLength')
     expect(before.split('\n')[(words?.lineBefore ?? 0) - 1]).toContain('"minLength"')

@@ -13,7 +13,10 @@ export interface StrictChange extends SchemaChange {
   readonly lineAfter: number | undefined
 }
 
-/** What strict mode of providers makes of a schema (docs/contract/protocol.md#composition, lowering), as two texts that can be compared. */
+/**
+ * A schema under the strict mode of providers (docs/contract/protocol.md#composition, lowering), as two comparable
+ * texts.
+ */
 export interface StrictView {
   readonly before: string
   readonly after: string
@@ -22,7 +25,7 @@ export interface StrictView {
   readonly limit?: string
 }
 
-/** What a provider that enforces the strict subset is sent of a schema, and where that differs (docs/contract/protocol.md#composition). */
+/** The schema that a strict provider gets, with the differences (docs/contract/protocol.md#composition). */
 export const strictView = (schema: JsonSchema): StrictView => {
   const { schema: lowered, changes } = lowerSchema(schema)
   const before = JSON.stringify(schema, null, 2)

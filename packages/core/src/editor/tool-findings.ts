@@ -13,8 +13,8 @@ const MOST_KEPT = 500
 const kept = new Map<string, Judged>()
 
 /**
- * What is found in one Tool by itself; paths point into its schema. It depends on the Tool's own words alone, so a
- * keystroke in one Tool leaves the others as they were judged. `isSound`: its schemas may be looked into.
+ * Findings in one Tool alone; paths point into its schema. They depend only on this Tool, so edits elsewhere keep them.
+ * `isSound`: its schemas are safe to inspect.
  */
 export const findingsOf = (
   tool: Tool,

@@ -36,7 +36,7 @@ function* readAll<T>(
   return all
 }
 
-/** What is JSON has no comments: what the graph made of it is what an editor would. */
+/** JSON has no comments: the graph's reading is the editor's. */
 const orKnown = <T extends ParsedIdea | ParsedTool>(
   known: ReadonlyMap<string, T> | undefined,
   read: Read<T>,

@@ -28,13 +28,13 @@ interface SchemaOptions {
 }
 
 /**
- * What is wrong in the schemas of a whole workspace beyond their shape: the codes `schema.…`, which the graph does not
- * tell of because it compiles nothing. Only files whose text changed are looked at again. Never throws, never fetches.
+ * Schema faults of a whole workspace beyond shape (`schema.…`), which the graph skips as it compiles nothing. Checks
+ * only changed files. Never throws, never fetches.
  */
 export const schemaProblems = (files: WorkspaceFiles, options: SchemaOptions): readonly Problem[] =>
   atOnce(findProblems(files, options))
 
-/** The same, and lets others go on (`rest`) between files. */
+/** The same, but lets other work run (`rest`) between files. */
 export const schemaProblemsInTurns = (
   files: WorkspaceFiles,
   options: SchemaOptions,
@@ -90,7 +90,7 @@ function* findingsInTool(name: string, parsed: ParsedTool, validator: Validator)
 
 type Shared = Parameters<typeof contextTools>[1]
 
-/** Of the Tools that stand in the Idea itself, its output and its Messages; a shared Tool is told of in its own file. */
+/** The Idea's own Tools, output and Messages; a shared Tool is reported in its own file. */
 function* findingsIn(parsed: ParsedIdea, shared: Shared, validator: Validator): Steps<readonly Finding[]> {
   const own = contextTools(parsed.idea?.context ?? [], shared).tools.filter((entry) => entry.shared === undefined)
   const ofTools: Finding[] = []

@@ -9,15 +9,15 @@ import { normaliseTool } from '../tool/normalise.ts'
 import type { Openness } from '../tool/tool.ts'
 import { readForEditor } from './workspace-cache.ts'
 
-/** Something that can be named in a file, with what is said beside its name. */
+/** A name for use in a file, with its description. */
 export interface Named {
   readonly name: string
   readonly description?: string
 }
 
-/** What of a workspace an editor offers and explains while one file of it is written. */
+/** The parts of a workspace that an editor offers and explains. */
 export interface EditorWorld {
-  /** What the text is: an Idea, a shared Tool, ensemble.json, or a plain JSON Schema. */
+  /** The kind of text: an Idea, a shared Tool, ensemble.json, or a plain JSON Schema. */
   readonly file: 'idea' | 'tool' | 'ensemble' | 'schema'
   /** The name of the Idea or Tool. */
   readonly name?: string
@@ -35,7 +35,7 @@ export interface EditorWorld {
 export const worldOf = (files: WorkspaceFiles, file: EditorWorld['file'], name?: string): EditorWorld => {
   const { ideas, shared } = readForEditor(files)
   const own = file === 'idea' && name !== undefined ? ideas.get(name)?.idea : undefined
-  // A shared Tool may stand in any Idea that refers to it.
+  // Any Idea may refer to a shared Tool.
   const around = own === undefined ? [...ideas.values()].flatMap(({ idea }) => idea ?? []) : [own]
   return {
     file,

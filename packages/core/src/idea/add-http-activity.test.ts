@@ -12,7 +12,7 @@ describe('declaring an HTTP Activity', () => {
     '{\n  "activities": { "missing": "error" }\n}\n',
     '{\n  "activities": {\n    "http": {\n      "other": { "url": "https://b.example.com" }\n    }\n  }\n}\n',
     '{ "activities": { "http": { "ping": { "url": "https://old.example.com" } } } }',
-  ])('keeps what stands there already: %s', (text) => {
+  ])('keeps existing content: %s', (text) => {
     const before = JSON.parse(text) as { activities?: { http?: object } }
     const after: unknown = JSON.parse(add(text, 'ping'))
     expect(after).toEqual({
@@ -27,5 +27,5 @@ describe('declaring an HTTP Activity', () => {
     expect(twice.startsWith('{\n  "version": 1,\n  "activities": {\n')).toBe(true)
   })
 
-  it('leaves what is no object alone', () => expect(add('[]', 'ping')).toBe('[]'))
+  it('leaves anything but an object alone', () => expect(add('[]', 'ping')).toBe('[]'))
 })

@@ -15,7 +15,7 @@ describe('a Tool given to an Idea', () => {
     expect(JSON.parse(add(text)).context[1]).toEqual({ type: 'tool', tool: { ping: { type: 'object' } } })
   })
 
-  it('changes nothing where the text is no Idea', () => {
+  it('changes nothing if the text isn’t an Idea', () => {
     for (const text of ['[]', '{}', '{ "context": 1 }', '{']) expect(add(text)).toBe(text)
   })
 })

@@ -6,8 +6,7 @@ import type { ToolSchema } from '../tool/tool.ts'
 const typeOf = (message: JsonNode): unknown => memberOf(message, 'type')?.value
 
 /**
- * Edits of an Idea's text that give it a Tool: in its last tool Message, or in a new one at the end of its context. None
- * where the text has no context.
+ * Edits that add a Tool to an Idea's text: in its last tool Message, or a new one at the end. None without a context.
  */
 export const addToolToIdea = (text: string, name: string, schema: ToolSchema): readonly TextEdit[] => {
   const document = parseDocument(text)

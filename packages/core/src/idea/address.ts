@@ -14,8 +14,8 @@ export const ideaFile = (name: string): string => `ideas/${name}.json`
 export const toolFile = (name: string): string => `tools/${name}.json`
 
 /**
- * Reads an address as it stands in `_module`. A relative path counts from the folder of `from` (the referring Idea's
- * address or file), or from the workspace without one, and never leaves the workspace. Pure: nothing is looked up.
+ * Reads an address from `_module`. A relative path starts at the folder of `from`, or of the workspace, and never
+ * leaves it. Pure: looks nothing up.
  */
 export function parseAddress(text: string, from?: string): Address {
   if (text === 'anonymous') return { type: 'anonymous' }

@@ -1,8 +1,8 @@
 /** Weighted targets of a binding: an Activity's name, or `""` for latent (docs/contract/protocol.md#activities). */
 export type BindingTarget = string | readonly { readonly to: string; readonly weight: number }[]
 /**
- * What keeps its arm when weights choose: each Run draws again (the default), equal inputs take the same arm, or all
- * Runs that start the same Idea do.
+ * The unit that keeps its arm under weights: each Run draws (default), equal inputs share, or all Runs of the same Idea
+ * share.
  */
 export type DrawnPer = 'run' | 'input' | 'idea'
 /** Targets that a Run chooses among: an Activity's name, or `""` for latent, each with its share of 1. */
@@ -18,7 +18,7 @@ export interface DetailedBinding {
   /** `run` where absent. */
   readonly per?: DrawnPer
 }
-/** What does the work of a Tool, for every Idea or for some (docs/contract/protocol.md#activities). */
+/** The worker of a Tool, for every Idea or for some (docs/contract/protocol.md#activities). */
 export type ToolBinding = BindingTarget | DetailedBinding
 
 /** One profile of the workspace's bindings. */

@@ -64,7 +64,7 @@ const CONFIG: Fields = {
   }),
 }
 
-/** What is wrong with a Config as it stands in an Idea, a profile or `ensemble.json`. Paths point into it. */
+/** Faults of a Config in an Idea, a profile or `ensemble.json`. Paths point into it. */
 export const checkConfig = (config: Json): readonly ConfigIssue[] =>
   isObject(config)
     ? checkFields(config, CONFIG, '', 'config')

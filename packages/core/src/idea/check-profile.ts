@@ -9,7 +9,7 @@ export interface ProfileIssue {
   readonly path: Pointer
   /** The members on the way, as people write them: `profile.tools.weatherCheck`. */
   readonly place: string
-  /** What is needed there, after "must be": undefined for a field that does not exist. */
+  /** The words after "must be"; undefined for an unknown field. */
   readonly expected?: string
   readonly message: string
 }

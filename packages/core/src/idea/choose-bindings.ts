@@ -6,9 +6,8 @@ import { hasOwn } from '../schema/json.ts'
 export type DrawSeeds = { readonly [per in DrawnPer]?: string }
 
 /**
- * The binding of each Tool that has one, for one Idea: an Activity's name, or `""` for latent (docs/contract/protocol.md#activities). Weights
- * pick by the unit's seed and the Tool, so one Run chooses alike in all its Modules; the heaviest target is taken where
- * the seed is not known, as before a Run.
+ * The bindings of one Idea's Tools: an Activity's name, or `""` for latent (docs/contract/protocol.md#activities).
+ * Weights pick by the unit's seed and the Tool, alike in all Modules; without a seed the heaviest target wins.
  */
 export function chooseBindings(
   profile: Profile,

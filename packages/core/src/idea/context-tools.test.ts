@@ -10,7 +10,7 @@ const draw: JsonObject = {
   required: ['n'],
 }
 
-/** The shared Tool as an Idea that says this beside the reference has it. */
+/** The shared Tool with the Idea's additions next to the reference. */
 const beside = (own: JsonObject) => {
   const { tools } = contextTools([{ type: 'tool', tool: { draw: { $ref: 'tool://draw', ...own } } }], { draw })
   const { tool, problems } = normaliseTool('draw', tools[0]?.schema ?? {})
@@ -18,7 +18,7 @@ const beside = (own: JsonObject) => {
   return tool
 }
 
-describe('what stands beside a reference to a shared Tool', () => {
+describe('additions next to a reference to a shared Tool', () => {
   it('takes the place of a meta field, whichever way the two are written and named', () => {
     expect(beside({ _activity: '' })).toMatchObject({ activity: '', module: { value: 'idea://artist' } })
     expect(beside({ properties: { _activity: { const: 'paint' } } }).activity).toBe('paint')

@@ -18,13 +18,13 @@ export interface ContextTool {
 
 export interface ContextTools {
   readonly tools: readonly ContextTool[]
-  /** Entries whose `tool://` name is not there. */
+  /** Entries with an unknown `tool://` name. */
   readonly unresolved: readonly Omit<ContextTool, 'schema'>[]
 }
 
 /**
- * The Tools of a context: shared ones resolved, the latest definition of a name winning in the place of the latest, the
- * earlier not shown (docs/contract/protocol.md#tools).
+ * The Tools of a context with shared ones resolved: the latest definition of a name wins, in its place
+ * (docs/contract/protocol.md#tools).
  */
 export function contextTools(
   context: readonly Message[],
@@ -35,7 +35,7 @@ export function contextTools(
   for (const message of context) {
     if (message.type !== 'tool') continue
     for (const [name, entry] of Object.entries(message.tool)) {
-      // An Idea with errors is drawn and edited as well: what is no schema is told of, and is no Tool.
+      // An Idea with errors is drawn and edited as well: an invalid schema is reported and isn't a Tool.
       if (!isObject(entry)) continue
       const sharedName = sharedToolName(entry)
       const schema = sharedName === undefined ? entry : resolveShared(entry, shared, sharedName)
@@ -54,7 +54,7 @@ export function contextTools(
   return { tools: [...tools.values()], unresolved: [...unresolved.values()] }
 }
 
-/** Of the shared Tools, those that a context refers to. */
+/** The shared Tools that a context refers to. */
 export function sharedIn(
   context: readonly Message[],
   shared: { readonly [name: string]: JsonObject },
@@ -69,7 +69,7 @@ export function sharedIn(
 
 const merged = new WeakMap<JsonObject, { readonly shared: JsonObject; readonly schema: JsonObject }>()
 
-/** What stands beside `$ref` adds to the shared schema: `{ "$ref": "tool://x", "_activity": "" }`. */
+/** Keywords next to `$ref` extend the shared schema: `{ "$ref": "tool://x", "_activity": "" }`. */
 function resolveShared(
   entry: JsonObject,
   shared: { readonly [name: string]: JsonObject },
@@ -85,7 +85,10 @@ function resolveShared(
   return result
 }
 
-/** The shared schema with what an Idea adds: its parameters join the others, and a meta field that it says, in either written form and under either name, stands in the place of the shared one. */
+/**
+ * The shared schema with an Idea's additions: parameters join, and meta fields, in either form and name, replace the
+ * shared ones.
+ */
 function joined(shared: JsonObject, own: JsonObject): JsonObject {
   const mine = propertiesOf(own)
   const said = new Set<string>([...Object.keys(own), ...Object.keys(mine)].flatMap((key) => metaFieldOf(key) ?? []))

@@ -40,7 +40,7 @@ describe('circles of delegations', () => {
     )
   })
 
-  it('are told with every Idea that reaches itself in one of them, or with another that it reaches and that reaches it', () => {
+  it('are reported with every Idea that reaches itself in one of them, or with another in the same circle', () => {
     fc.assert(
       fc.property(edges, (pairs) => {
         const all = pairs.map(([from, to]) => edge(from, to))

@@ -1,9 +1,6 @@
 import type { GraphEdge } from './graph-types.ts'
 
-/**
- * The circles in which Ideas call each other: for every group of Ideas that reach one another, one shortest circle,
- * beginning at the group's first Idea.
- */
+/** The circles of Ideas that call each other: one shortest circle for each group, beginning at its first Idea. */
 export function findCycles(edges: readonly GraphEdge[]): readonly (readonly GraphEdge[])[] {
   const outgoing = outgoingWithin(edges)
   const covered = new Set<string>()

@@ -94,7 +94,7 @@ function moduleNode(text: string, from: string, workspace: ParsedWorkspace): str
   return address.type === 'idea' && workspace.ideas.has(address.name) ? `idea:${address.name}` : `missing:${text}`
 }
 
-/** What the Tools of one Idea lead to. */
+/** The targets of one Idea's Tools. */
 export function ideaEdges(idea: DrawnIdea, servers: readonly string[]): readonly GraphEdge[] {
   const from = `idea:${idea.name}`
   return idea.tools.flatMap(({ tool, activity, modules }) => {

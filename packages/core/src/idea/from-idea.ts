@@ -7,9 +7,9 @@ import type { Idea } from './idea.ts'
 import { inputSchemaOf } from './input.ts'
 
 /**
- * An Idea with an input schema as a Tool (docs/contract/protocol.md#tools): parameters from the input schema, `_output` from the output
- * schema, `_module` from the address (`idea://NAME` unless given). Throws EnsembleError `tool.notObject` where the input
- * is not an object, because a Call's parameters always are.
+ * An Idea with an input schema as a Tool (docs/contract/protocol.md#tools): parameters from the input schema, `_output`
+ * from the output, `_module` from the address (default `idea://NAME`). Throws EnsembleError `tool.notObject` for an
+ * input that isn't an object.
  */
 export function fromIdea(idea: Idea, name: string, address: string = ideaAddress(name)): ToolSchema {
   const input: JsonSchema = inputSchemaOf(idea) ?? { type: 'object', properties: {} }

@@ -14,7 +14,7 @@ import type { ParsedIdea } from './parse-idea.ts'
 import { createWorkspaceReader } from './workspace.ts'
 import type { ParsedWorkspace, WorkspaceFiles } from './workspace.ts'
 
-/** What one Idea gives the graph, with all that it was made from. */
+/** One Idea's part of the graph, with its inputs. */
 interface Derived {
   readonly parsed: ParsedIdea
   /** Schemas of the shared Tools it names. */
@@ -27,7 +27,7 @@ interface Derived {
   readonly edges: readonly GraphEdge[]
   readonly problems: readonly Problem[]
 }
-/** What every Idea is made from, as texts to compare. */
+/** The sources of every Idea, as texts to compare. */
 interface World {
   readonly surroundings: string
   readonly names: string
@@ -61,7 +61,7 @@ function dependencies(drawn: DrawnIdea, workspace: ParsedWorkspace): Pick<Derive
 /** Derives graphs, and remembers what they were made from. */
 export interface GraphDeriver {
   (files: WorkspaceFiles, options?: GraphOptions): Graph
-  /** The same, and lets others go on (`rest`) between files. */
+  /** The same, but lets other work run (`rest`) between files. */
   inTurns(files: WorkspaceFiles, options: GraphOptions, rest: Rest): Promise<Graph>
   /** Only reads the files, as deriving their graph begins with: whatever reads them afterwards finds it done. */
   readInTurns(files: WorkspaceFiles, rest: Rest): Promise<ParsedWorkspace>
@@ -72,20 +72,17 @@ interface Shown {
   readonly node: GraphNode
 }
 
-/** What a step that makes one Idea's part of the graph takes, in characters of its text; at least something. */
+/** The cost of one Idea's part of the graph, in characters of its text; at least 1. */
 const weightOf = (files: WorkspaceFiles, name: string): number => (files.ideas.get(name)?.length ?? 0) + 1
 
-/** What making a node takes, as much as that many characters. */
+/** The cost of making a node, in characters. */
 const NODE_WEIGHT = 64
 /** The same of finding that an Idea's part holds. */
 const HOLDING = 64
 /** The same of an edge that is put among the others. */
 const EDGE_WEIGHT = 16
 
-/**
- * A `deriveGraph` that remembers: a file is read, drawn and linted again only where its own text changed or something
- * that it names did. Nodes and problems that did not change keep their identity. Memory: one workspace.
- */
+/** A caching `deriveGraph`: redoes only files that changed or that name a changed one. Memory: one workspace. */
 export function createGraphDeriver(): GraphDeriver {
   const read = createWorkspaceReader()
   let known: ReadonlyMap<string, Derived> = new Map()

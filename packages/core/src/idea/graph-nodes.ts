@@ -35,7 +35,7 @@ const toolRow = ({ tool, mode, activity, modules, drawn }: DrawnTool): GraphTool
   ...(drawn !== undefined && { drawn }),
 })
 
-/** Nodes of the Activities that are nobody's but the workspace's; each shows the schemas of the first Tool it works for. */
+/** Nodes of Activities that belong only to the workspace; each shows the schemas of the first Tool it works for. */
 export function activityNodes(
   names: Iterable<string>,
   ideas: readonly DrawnIdea[],
@@ -62,7 +62,7 @@ export function serverNode(name: string, activities: ReadonlySet<string>): Graph
   }
 }
 
-/** What edges lead to beside Ideas and Activities: URLs, and modules that are not there. */
+/** Other targets of edges: URLs, and missing modules. */
 export function targetNodes(edges: readonly GraphEdge[]): readonly GraphNode[] {
   const ids = new Set(edges.map(({ to }) => to).filter((to) => /^(?:url|missing):/u.test(to)))
   return [...ids].map((id) =>

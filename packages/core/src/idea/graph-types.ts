@@ -14,7 +14,10 @@ export interface GraphTool {
   /** Where weights choose what does its work: `mode` and `activity` are those of the heaviest arm. */
   readonly drawn?: DrawnArms
 }
-/** Of an MCP server, `tools` are those that may be called. Ids: `idea:NAME`, `activity:NAME`, `mcp:SERVER`, `url:URL`, `missing:TEXT`. */
+/**
+ * An MCP server's `tools` are the allowed ones. Ids: `idea:NAME`, `activity:NAME`, `mcp:SERVER`, `url:URL`,
+ * `missing:TEXT`.
+ */
 export interface GraphNode {
   readonly id: string
   readonly kind: 'idea' | 'activity' | 'mcp' | 'url' | 'missing'
@@ -28,7 +31,7 @@ export interface GraphNode {
   readonly tools: readonly GraphTool[]
   readonly problems: number
 }
-/** What a Tool leads to: an Idea that it delegates to, or the Activity that does its work. `from` and `to` are ids of nodes. */
+/** A Tool's target: an Idea that it delegates to, or its Activity. `from` and `to` are ids of nodes. */
 export interface GraphEdge {
   /** `<from>/<tool>/<to>` */
   readonly id: string

@@ -162,7 +162,7 @@ describe('the module graph', () => {
     expect(nodes[1]?.tools).toEqual([{ name: 'writeMelody', mode: 'latent', modules: [], approval: false }])
   })
 
-  it('draws a URL and a module that is not there, and never fetches', () => {
+  it('draws a URL and a missing module, and never fetches', () => {
     const files = workspace({
       asker: idea({ ask: module({ enum: ['https://example.org/idea.json', 'idea://compser', 'anonymous'] }) }),
       composer: idea({}),
@@ -215,7 +215,7 @@ describe('the module graph', () => {
     ])
   })
 
-  it('names an Activity that nobody registered; the Tool is latent', () => {
+  it('names an unregistered Activity; the Tool is latent', () => {
     const files = workspace({
       asker: idea({ ask: { type: 'object', description: 'Asks it of them.', _activity: 'gone' } }),
     })
@@ -247,7 +247,7 @@ describe('the module graph', () => {
     ])
   })
 
-  it('says each problem in a sentence, with the nearest name where something is not there', () => {
+  it('states each problem in a sentence, with the nearest name for a missing one', () => {
     const broken = workspace(
       {
         writer: idea({
@@ -313,12 +313,9 @@ describe('the module graph', () => {
   })
 })
 
-it.each(['3', 'null', '"x"', '[]', 'true'])(
-  'draws an Idea in which %s stands for a Tool, and tells of it',
-  (written) => {
-    const text = `{ "context": [{ "type": "tool", "tool": { "ask": ${written} } }] }`
-    const graph = deriveGraph({ ideas: new Map([['main', text]]), tools: new Map(), activities: [] })
-    expect(graph.nodes.map(({ name, tools }) => [name, tools.length])).toEqual([['main', 0]])
-    expect(graph.problems.map(({ code }) => code)).toContain('tool.notObject')
-  },
-)
+it.each(['3', 'null', '"x"', '[]', 'true'])('draws an Idea with %s in place of a Tool, and reports it', (written) => {
+  const text = `{ "context": [{ "type": "tool", "tool": { "ask": ${written} } }] }`
+  const graph = deriveGraph({ ideas: new Map([['main', text]]), tools: new Map(), activities: [] })
+  expect(graph.nodes.map(({ name, tools }) => [name, tools.length])).toEqual([['main', 0]])
+  expect(graph.problems.map(({ code }) => code)).toContain('tool.notObject')
+})

@@ -4,10 +4,7 @@ import { contextTools } from './context-tools.ts'
 import type { Idea, LoadedIdea } from './idea.ts'
 import { sharedToolName } from './parse-message.ts'
 
-/**
- * The Idea with those shared Tools written into it that are not (or no longer) the same among `shared`: in another
- * place or at another time it means the same.
- */
+/** The Idea with shared Tools written in where `shared` differs: elsewhere or later it means the same. */
 export function inlineTools({ idea, tools }: Pick<LoadedIdea, 'idea' | 'tools'>, shared: LoadedIdea['tools']): Idea {
   const isSame = (name: string): boolean => {
     const [before, now] = [tools[name], hasOwn(shared, name) ? shared[name] : undefined]

@@ -12,13 +12,10 @@ const inputMessage = (idea: Idea): InputMessage | undefined =>
 /** The schema of an Idea's input; undefined where it takes none. */
 export const inputSchemaOf = (idea: Idea): JsonSchema | undefined => inputMessage(idea)?.schema
 
-/** What the form offers before a person writes: the Message's `input`. */
+/** The form's initial value: the Message's `input`. */
 export const inputDefaultOf = (idea: Idea): Json | undefined => inputMessage(idea)?.input
 
-/**
- * The Idea's context with this input in its place, appended where the Idea declares none, and in the Messages that refer
- * to it. `note`: docs/contract/protocol.md#modules.
- */
+/** The context with this input in place, or appended. `note`: docs/contract/protocol.md#modules. */
 export function withInput(idea: Idea, input: Json, note?: string): readonly Message[] {
   const declared = inputMessage(idea)
   const filled: InputMessage = { ...(declared ?? { type: 'input' }), input, ...(note !== undefined && { note }) }

@@ -9,7 +9,7 @@ import type { IdeaFinding } from './idea-finding.ts'
 import { mergeUpfront } from './upfront.ts'
 import type { ParsedWorkspace } from './workspace.ts'
 
-/** What lint says of an Idea's Tools once it is known what does their work. */
+/** Lint of an Idea's Tools that depends on their workers. */
 export const lintDrawn = (drawn: DrawnIdea, workspace: ParsedWorkspace, profile: Profile): readonly IdeaFinding[] => [
   ...drawn.tools.flatMap((each) => bridgedInputs(each, workspace)),
   ...composedOutputs(drawn, workspace, profile),
@@ -24,7 +24,7 @@ const targetsOf = ({ modules }: DrawnTool, workspace: ParsedWorkspace): readonly
 
 // Inputs
 
-/** What in the parameters of a Tool its module's input schema does not take as it is. */
+/** Parameters of a Tool that its module's input schema doesn't accept directly. */
 interface Misfit {
   readonly what: string
   /** Whether taking the input schema over would end it. */
@@ -95,7 +95,7 @@ const namesIn = (required: Json | undefined): readonly string[] =>
 // Outputs
 
 const CHARACTERS_A_TOKEN = 4
-/** What is shown for less is not worth a word. */
+/** Smaller values aren't worth reporting. */
 const FEWEST_TOKENS = 100
 const MOST_NAMED = 3
 

@@ -29,7 +29,7 @@ const MAY_MENTION = /"tool"|[A-Za-z\d][A-Z_]/
 /** A name as programs write it, which prose does not: `composeSong`, `compose_song`. */
 const IDENTIFIER = /(?<![\w†.`/-])[a-z][a-z\d]*(?:[A-Z_][A-Za-z\d]*)+(?![\w.])/gu
 
-/** Names in text and `data` Messages that are meant as Tools and are none of this Idea. */
+/** Names in text and `data` Messages that look like Tools but aren't Tools of this Idea. */
 export const unknownInExamples = (idea: Idea, tools: readonly Tool[]): readonly IdeaFinding[] => {
   const names = tools.map(({ name }) => name)
   const parameters = new Set(tools.flatMap(({ parameters: { properties } }) => keysOf(properties)))

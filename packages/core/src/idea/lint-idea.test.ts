@@ -19,7 +19,7 @@ const ask = (address: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
-/** What lint says with this code, by Idea: Messages stand for the Idea that has them. */
+/** Lint findings with this code, by Idea: Messages are shown as their Idea. */
 const told = (code: string, given: Given, activities: readonly string[] = [], profile: Profile = {}) => {
   const ideas = Object.entries(given).map(([name, idea]): [string, string] => [
     name,
@@ -80,7 +80,7 @@ describe('an import that nothing answers', () => {
   ]
   const writer = [{ type: 'text', text: 'Write.' }]
 
-  it('is told with the name it may be a slip of, or with what there is', () => {
+  it('is reported with the similar name, or with the existing ones', () => {
     expect(
       told('lint.importUnknown', { main: main(['data:breif'], { type: 'data', kind: 'brief', data: '' }), writer }),
     ).toEqual(['The _imports of ask list data:breif, which the context of main never holds. Did you mean data:brief?'])
@@ -94,7 +94,7 @@ describe('an import that nothing answers', () => {
     expect(told('lint.importUnknown', { main: main(imports), writer })).toHaveLength(1)
   })
 
-  it('is none where the Idea has it, a Call writes it, or the state is left open', () => {
+  it('is absent if the Idea has it, a Call writes it, or the state is open', () => {
     const state = { type: 'state', schema: { type: 'object', properties: { song: {} } } }
     const writes = tools({ plan: { ...PING, _outputPath: '†state.plan.form' } })
     for (const [imports, ...messages] of [
@@ -108,7 +108,7 @@ describe('an import that nothing answers', () => {
     expect(told('lint.importUnknown', { main: main(['state:words'], state), writer })).toHaveLength(1)
   })
 
-  it('is none where a caller imports it into the Idea, as soon as that caller is there', () => {
+  it('is absent if a caller imports it into the Idea, as soon as that caller exists', () => {
     const own = main(['data:brief', 'data:input'])
     expect(told('lint.importUnknown', { main: own, writer })).toHaveLength(2)
     const caller = [
@@ -140,11 +140,11 @@ describe('parameters that do not fit the input of a module', () => {
       { properties: { brief: { type: 'string' }, genre: { enum: ['jig', 'reel'] } }, required: ['brief'] },
       'genre is of another type',
     ],
-  ])('are told where the Tool %s', (_what, parameters, fault) => {
+  ])('are reported if the Tool %s', (_what, parameters, fault) => {
     expect(given(parameters)).toEqual([expect.stringContaining(fault)])
   })
 
-  it('are told where the input is closed and the Tool has more', () => {
+  it('are reported if the input is closed and the Tool has more', () => {
     const more = { properties: { brief: { type: 'string' }, mood: { type: 'string' } }, required: ['brief'] }
     expect(given(more)).toEqual([])
     expect(given(more, {}, { ...schema, additionalProperties: false })).toEqual([
@@ -152,7 +152,7 @@ describe('parameters that do not fit the input of a module', () => {
     ])
   })
 
-  it('are none where they fit, where the input is merged before, or where code does the work', () => {
+  it('are absent if they fit, if the input is merged first, or if code does the work', () => {
     const fitting = { properties: { brief: { type: 'string' }, bars: { type: 'integer' } }, required: ['brief'] }
     expect(given(fitting)).toEqual([])
     expect(given({}, { _resolve: 'upfront' })).toEqual([])
@@ -181,7 +181,7 @@ describe('the schema of a result that the model never gives', () => {
   const ping = { ...PING, _output: output }
   const tokens = Math.ceil(JSON.stringify(output).length / 4)
 
-  it('is told with its tokens where an Activity or a module gives it, and not where the model does', () => {
+  it('is reported with its tokens if an Activity or a module gives it, and not if the model does', () => {
     expect(told('lint.outputComposed', { main: [tools({ ping })] })).toEqual([])
     expect(told('lint.outputComposed', { main: [tools({ ping })] }, ['ping'])).toEqual([
       expect.stringContaining(`about ${tokens} tokens of _output that Activities and modules fill: ping (${tokens}).`),
@@ -199,7 +199,7 @@ describe('the schema of a result that the model never gives', () => {
     expect(told('lint.outputComposed', { main, writer: { context: [], schema: output } })).toHaveLength(1)
   })
 
-  it('is none where the config of Idea, profile or workspace leaves it out, or where it is small', () => {
+  it('is absent if the config of Idea, profile or workspace excludes it, or if it is small', () => {
     const composition = { explicitOutput: 'omit' } as const
     const main = { context: [tools({ ping })], config: { composition } }
     expect(told('lint.outputComposed', { main }, ['ping'])).toEqual([])

@@ -10,7 +10,7 @@ import type { IdeaFinding } from './idea-finding.ts'
 import { inputDefaultOf, inputSchemaOf } from './input.ts'
 import { unknownInExamples } from './lint-examples.ts'
 
-/** What of an Idea as a whole makes models choose wrongly. */
+/** Properties of a whole Idea that make models choose wrongly. */
 export const lintIdea = (
   idea: Idea,
   tools: readonly Tool[],
@@ -21,10 +21,7 @@ export const lintIdea = (
 /** Below it, the examples are too few to say what people ask of the Idea: one asks for one thing. */
 const FEWEST_EXAMPLES = 3
 
-/**
- * Tools in whose words nobody asks: they share none with any example of the input, nor with what the Idea says of
- * itself. Judged only where the Idea gives several examples.
- */
+/** Tools that share no word with the Idea's text or input examples. Needs several examples. */
 const unrelated = (idea: Idea, tools: readonly Tool[]): readonly IdeaFinding[] => {
   const schema = inputSchemaOf(idea)
   const examples = [...textsIn(inputDefaultOf(idea) ?? null), ...examplesIn(schema ?? true).flatMap(textsIn)]

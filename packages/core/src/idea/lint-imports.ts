@@ -11,7 +11,7 @@ export interface UnknownImport {
   readonly message: string
 }
 
-/** What callers import into each node, by its id. */
+/** The imports of callers into each node, by its id. */
 export const importsInto = (edges: readonly GraphEdge[]): ReadonlyMap<string, readonly string[]> => {
   const into = new Map<string, string[]>()
   for (const { to, imports } of edges) {
@@ -49,7 +49,7 @@ interface There {
   readonly has: (name: string) => boolean
 }
 
-/** What a Call of this Idea may import: of its own context, of what its callers import into it, of what its Calls write. */
+/** The values that a Call of this Idea may import: its context, its callers' imports, its Calls' writes. */
 const thereIn = (idea: DrawnIdea, into: readonly string[]): There => {
   const context = idea.parsed.idea?.context ?? []
   const written = idea.tools.flatMap(({ tool: { outputPath } }) => {
@@ -87,7 +87,7 @@ const thereIn = (idea: DrawnIdea, into: readonly string[]): There => {
   const isOpen =
     idea.tools.some(({ tool }) => tool.outputPath?.type === 'free') ||
     into.includes('state') ||
-    // The model may choose a path of its own where nothing says what the state is.
+    // The model may choose its own path if the state has no schema.
     (states.length > 0 && !states.some(({ schema }) => isObject(schema) && isObject(schema.properties)))
   const has = (name: string): boolean => {
     if (known.has(name)) return true

@@ -1,12 +1,12 @@
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 
-/** A tool Message's entry: a schema of its own, or a shared one from the workspace (`{ "$ref": "tool://NAME" }`). */
+/** A tool Message's entry: its own schema, or a shared one from the workspace (`{ "$ref": "tool://NAME" }`). */
 export type ToolEntry = JsonObject
 
 /** Who a text speaks as; `system` in an Idea unless it says otherwise. */
 export type Role = 'system' | 'user' | 'assistant'
 
-/** What a Solution's Call looks like in a context: the model's parameters and meta fields by name. `id` ties results to it. */
+/** A Solution's Call in a context: the model's parameters and meta fields by name. `id` ties results to it. */
 export interface CallRecord {
   readonly id: string
   readonly tool: string

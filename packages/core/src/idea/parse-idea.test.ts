@@ -27,7 +27,7 @@ describe('an Idea’s file', () => {
     expect(parseIdea({ context }, 'test').idea?.context).toEqual([{ type: 'text', role: 'user', text: 'Hello' }])
   })
 
-  it('with a byte order mark before it says so: nobody sees it', () => {
+  it('with a byte order mark before it says so: the mark is invisible', () => {
     const { problems } = parseIdea('\uFEFF{ "context": [] }', 'test')
     expect(problems).toMatchObject([
       { code: 'idea.json', message: expect.stringContaining('UTF-8 without one'), range: [0, 1] },

@@ -24,21 +24,18 @@ export interface ParsedIdea {
   /** As much of the Idea as could be understood, so that a broken file can still be drawn. Not to be run with `error` problems. */
   readonly idea?: Idea
   readonly problems: readonly Problem[]
-  /** Where a value stands in the text; undefined where a value was given instead of a text. */
+  /** The place of a value in the text; undefined without a text. */
   readonly rangeOf?: (pointer: Pointer) => Range
   /** The text as a tree of places; undefined where a value was given, and where it could not be read. */
   readonly root?: JsonNode | undefined
-  /** Where each Message of `idea.context` stands in the file: Messages that were not understood leave gaps. */
+  /** The place of each Message of `idea.context` in the file: unreadable Messages leave gaps. */
   readonly pathOf: (message: Message) => Pointer
 }
 
-/**
- * Reads an Idea from its file's text, or from a value that is already parsed (docs/contract/protocol.md#vocabulary). Never throws: everything
- * that is wrong comes back as problems with a pointer and, for a text, a range.
- */
+/** Reads an Idea from text or a parsed value (docs/contract/protocol.md#vocabulary). Never throws: gives problems. */
 export const parseIdea = (source: unknown, name: string): ParsedIdea => atOnce(parseIdeaInSteps(source, name))
 
-/** The same, and lets others go on (`rest`) where the Idea is large. */
+/** The same, but lets other work run (`rest`) while the Idea is large. */
 export const parseIdeaInTurns = (source: unknown, name: string, rest: Rest): ParsedIdea | Promise<ParsedIdea> =>
   inTurnsIfLarge(parseIdeaInSteps(source, name), rest)
 
@@ -103,7 +100,7 @@ function parseValue(
     if (!isBroken) report('idea.shape', '', 'An Idea is an object with a context: a list of Messages.')
     return undefined
   }
-  // In a text that is not JSON the one problem is that; what is missing after the broken place is no news.
+  // A text that isn't JSON has only that problem; parts missing after the break aren't reported.
   const reportShape: ReportAt = isBroken ? () => undefined : report
   checkShape(value, reportShape)
   const context = Array.isArray(value.context) ? value.context : []

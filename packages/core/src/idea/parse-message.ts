@@ -122,7 +122,7 @@ function plainText(content: Json | undefined): string | undefined {
   return parts.every((part) => typeof part === 'string') ? parts.join('') : undefined
 }
 
-/** `{ "$ref": "tool://NAME" }`: the name of a shared Tool; undefined for a schema of its own. */
+/** `{ "$ref": "tool://NAME" }`: the name of a shared Tool; undefined for an own schema. */
 export const sharedToolName = (entry: JsonObject): string | undefined =>
   typeof entry.$ref === 'string' && entry.$ref.startsWith('tool://') ? entry.$ref.slice('tool://'.length) : undefined
 

@@ -5,7 +5,7 @@ import { type BindingTarget, detailsOf, type Profile } from './bindings.ts'
 import { contextTools } from './context-tools.ts'
 import type { Message } from './message.ts'
 
-/** What a profile can name. */
+/** The names that a profile can use. */
 export interface BindableNames {
   readonly tools: readonly string[]
   /** Registered ones, and those that Tools name. */
@@ -38,8 +38,8 @@ export function bindableNames(
 }
 
 /**
- * Slips in the names of a profile whose shape is right: a binding of one would hold nothing (docs/contract/protocol.md#activities).
- * A name with none near it may be meant for other Tools, and is none. `place` leads to the profile.
+ * Misspelt names in a profile (docs/contract/protocol.md#activities). One without a similar name may be meant for other
+ * Tools.
  */
 export function profileSlips(
   { tools = {}, activities = {} }: Profile,

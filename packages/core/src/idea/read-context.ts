@@ -9,10 +9,10 @@ export interface PlainMessage {
   readonly content: string
 }
 
-/** What a Loop adds to a context: no file holds it, and its end gives it back. */
+/** The parts of a context that a Loop adds: no file holds them, and its end returns them. */
 const OF_A_LOOP: readonly unknown[] = ['calls', 'result', 'error']
 
-/** The Messages of a context that a program gives. Throws EnsembleError `idea.invalid` with the place of the first that is none. */
+/** A program's context as Messages. Throws EnsembleError `idea.invalid` with the place of the first bad one. */
 export function readContext(context: unknown): readonly Message[] {
   if (!Array.isArray(context))
     throw new EnsembleError(

@@ -64,7 +64,7 @@ describe('Equal Tools of a workspace', () => {
     expect(share(again)).toBe(again)
   })
 
-  it('leave alone what is no Tool', () => {
+  it('leave alone anything but a Tool', () => {
     const idea = { context: [null, { type: 'tool', tool: 7 }, { type: 'tool', tool: { a: null, b: [1] } }, 'text'] }
     const before = structuredClone(idea)
     shareTools(idea, createShare())

@@ -24,8 +24,7 @@ export const createShare = (): Share => {
 }
 
 /**
- * Thousands of Ideas often bring the same Tools. Equal ones become one object, so that they are held, normalised and
- * linted once. Changes `idea`, which must be the caller's own.
+ * Makes equal Tools of many Ideas one object, to hold and lint them once. Changes `idea`, which the caller must own.
  */
 export const shareTools = (idea: Json | undefined, share: Share): void => {
   const context = isObject(idea) && Array.isArray(idea.context) ? idea.context : []

@@ -6,7 +6,7 @@ import type { Json, Pointer } from '../schema/json.ts'
 import { plainTree } from './plain-tree.ts'
 import { type Place, countWritten, createPlaceFinder, measure } from './text-places.ts'
 
-/** A JSON text with its places: what it says, where each value stands, what is wrong with it as JSON. */
+/** A JSON text with the places of its values and its JSON errors. */
 export interface SourceText {
   /** As much as could be read, even of a broken text. */
   readonly value: Json | undefined
@@ -40,7 +40,7 @@ function readPlain(text: string): Json | undefined {
   }
 }
 
-/** Of one text only: what asks for a place mostly asks for others of the same text, and thousands of texts are held at a time. */
+/** Caches one text only: lookups mostly come in a row, and thousands of texts are in memory. */
 let latest: { readonly text: string; readonly find: (segments: readonly string[]) => Place } | undefined
 
 const findPlace = (text: string, pointer: Pointer): Place => {
@@ -146,7 +146,7 @@ function nodeAt(root: Node, segments: readonly string[]): Node | undefined {
   }, root)
 }
 
-/** What editors and shells of some systems put before a text; nobody sees it. */
+/** An invisible mark that editors and shells of some systems put before a text. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 function describeError(text: string, error: ParseError): { message: string; range: Range } {

@@ -1,7 +1,7 @@
 import type { Json } from '../schema/json.ts'
 import { isArray, isObject } from '../schema/json.ts'
 
-/** Where a value stands in a JSON text: offset and length in UTF-16 units. */
+/** The place of a value in a JSON text: offset and length in UTF-16 units. */
 export type Place = readonly [offset: number, length: number]
 
 const QUOTE = 34
@@ -64,7 +64,7 @@ interface Container {
   readonly isList: boolean
   /** Where the value of each member begins. */
   readonly members: Map<string, number>
-  /** The value that was read last: what lies behind it is looked for only when it is asked for. */
+  /** The last value read: text behind it is scanned on demand. */
   last: number | undefined
   /** Behind the container; undefined until it is read to its end. */
   end: number | undefined
@@ -99,10 +99,7 @@ const findMember = (text: string, at: number, container: Container, segment: str
   }
 }
 
-/**
- * Finds the place of a value in a text that is JSON, or of the nearest enclosing one that exists. No tree is made of the text:
- * it is read as far as a place asks for, and no part of a container twice.
- */
+/** Finds a value's place in a JSON text, or of its nearest ancestor. Reads lazily, no part twice. */
 export const createPlaceFinder = (text: string): ((segments: readonly string[]) => Place) => {
   const containers = new Map<number, Container>()
   const containerAt = (at: number): Container | undefined => {

@@ -13,8 +13,7 @@ export interface MergedTool {
 }
 
 /**
- * A module Tool with `_resolve: "upfront"` takes on its Idea's input schema, with `upfront+output` also its output
- * schema (docs/contract/protocol.md#modules). Same-named properties must be equal.
+ * `_resolve: "upfront"` merges the module's input schema, `upfront+output` its output too; same names must be equal.
  */
 export function mergeUpfront(tool: Tool, idea: Idea): MergedTool {
   if (tool.resolve === 'runtime') return { tool, conflicts: [] }
@@ -44,7 +43,7 @@ interface Merge {
   readonly conflicts: MergedTool['conflicts']
 }
 
-/** What references of either schema lead to. */
+/** The targets of references in either schema. */
 const DEFINITIONS = ['$defs', 'definitions']
 
 function merge(own: JsonSchema | undefined, theirs: JsonSchema | undefined, path: Pointer): Merge {

@@ -15,7 +15,7 @@ const text = `{
 `
 const tool = { type: 'object', properties: { _module: { const: 'idea://two' } } }
 
-test('one Tool stands where the first of those was that it replaces, and no other byte changes', () => {
+test('one Tool replaces several at the place of the first, and no other byte changes', () => {
   const changed = withModuleTool(text, 'both', { tool, replaced: ['second', 'fourth'] })
   expect(JSON.parse(changed).context).toEqual([
     { type: 'text', text: 'Пиши.' },

@@ -54,7 +54,7 @@ const parsedWorkspaces = new WeakMap<WorkspaceFiles, ParsedWorkspace>()
 /** Every file of a workspace, read; cached per `files` object. Never throws. */
 export const parseWorkspace = (files: WorkspaceFiles): ParsedWorkspace => atOnce(createWorkspaceReader()(files))
 
-/** What was made of these files, where somebody read them. */
+/** The parsed form of these files, if already made. */
 export const knownWorkspace = (files: WorkspaceFiles): ParsedWorkspace | undefined => parsedWorkspaces.get(files)
 
 interface Kept<T> {
@@ -144,10 +144,7 @@ export function parseSharedTool(name: string, text: string): ParsedTool {
   return withPlaces({ schema: value, problems: [...twice, ...normaliseTool(name, value).problems.map(place)] })
 }
 
-/**
- * One Idea of the workspace with its shared Tools. Throws EnsembleError `module.unresolved` where there is none of that
- * name, `idea.invalid` (with the problems as `errors`) where its file, or a Tool it refers to, has an error.
- */
+/** One Idea with its shared Tools. Throws EnsembleError `module.unresolved`, or `idea.invalid` with `errors`. */
 export function loadIdea(files: WorkspaceFiles, name: string): LoadedIdea {
   const workspace = parseWorkspace(files)
   const parsed = workspace.ideas.get(name)
@@ -169,12 +166,9 @@ export function loadIdea(files: WorkspaceFiles, name: string): LoadedIdea {
   return { address, idea: parsed.idea, tools: shared, hash: hashIdea({ address, idea: parsed.idea, tools: shared }) }
 }
 
-/**
- * An Idea whose text comes from elsewhere than the workspace's Ideas: another file, or a URL. It brings its own Tools and
- * may not refer to shared ones. Throws EnsembleError `idea.invalid` (with the problems as `errors`).
- */
+/** An Idea from another file or a URL, without shared Tools. Throws EnsembleError `idea.invalid` with `errors`. */
 export function readForeignIdea(text: string, address: string): LoadedIdea {
-  // It has an address and no name; the problems' places are what is told of it.
+  // It has an address and no name; only its problems' places are reported.
   const parsed = parseIdea(text, 'module')
   const { unresolved } = contextTools(parsed.idea?.context ?? [], {})
   const errors = [
@@ -189,7 +183,7 @@ export function readForeignIdea(text: string, address: string): LoadedIdea {
   return { address, idea: parsed.idea, tools: {}, hash: hashIdea({ address, idea: parsed.idea, tools: {} }) }
 }
 
-/** What a Run pins: the sha256 of an Idea with its address and shared Tools. */
+/** A Run's pin: the sha256 of an Idea with its address and shared Tools. */
 export const hashIdea = (loaded: Omit<LoadedIdea, 'hash'>): string => {
   const { address, idea, tools } = loaded
   // An Idea holds JSON only; its interfaces lack the index signature that Json asks for.

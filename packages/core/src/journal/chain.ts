@@ -31,7 +31,7 @@ export interface Sealed {
   readonly bodies: readonly Body[]
 }
 
-/** What is done to events before they are written. */
+/** Steps before events are written. */
 export interface SealOptions {
   /** Removes secret values from everything that is written: the journal's single write point (docs/reliability.md#secrets). */
   readonly redact?: (text: string) => string
@@ -41,14 +41,14 @@ export interface SealOptions {
 const mustStand = (value: unknown, text: string): boolean =>
   isBodyRef(value) || text.length > BODY_BYTES || (text.length * 3 > BODY_BYTES && utf8Length(text) > BODY_BYTES)
 
-/** The `data` of an event as it is stored, its JSON text, and what stands apart of it. */
+/** An event's `data` as stored, its JSON text, and its separate bodies. */
 interface Stored {
   readonly data: object
   readonly text: string
   readonly bodies: Sealed['bodies']
 }
 
-/** Most events are small: written in one piece, with nothing that could have to stand apart or be removed. */
+/** Most events are small: written at once, with nothing to separate or redact. */
 function storeSmall(data: object, { redact }: SealOptions): Stored | undefined {
   for (const value of Object.values(data)) {
     if (typeof value === 'string' && value.length > BODY_BYTES) return undefined
@@ -62,7 +62,7 @@ function storeSmall(data: object, { redact }: SealOptions): Stored | undefined {
 const LONGEST_UNIT = 3
 const NO_BODIES: Sealed['bodies'] = []
 
-/** Each field is serialised once; one over BODY_BYTES stands as `{ $body, bytes }`. */
+/** Serialises each field once; one over BODY_BYTES becomes `{ $body, bytes }`. */
 function storeFields(data: object, { redact }: SealOptions): Stored {
   const bodies: Body[] = []
   const stored: Record<string, unknown> = {}

@@ -1,7 +1,6 @@
 /**
- * The data of an event that is made when somebody looks: hashes and texts that the Run itself can do without. For
- * Journals that say so (`defers`). It holds what it is made of, which never changes, and nothing else: a closure would
- * hold all that its function knows for as long as the record lives.
+ * Event data made on demand, for Journals that allow it (`defers`). It holds only its immutable sources: a closure
+ * would keep more alive.
  */
 export abstract class Deferred<T> {
   abstract make(): T

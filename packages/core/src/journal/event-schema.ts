@@ -9,9 +9,9 @@ const hash: JsonObject = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 const object: JsonObject = { type: 'object' }
 const objects: JsonObject = { type: 'array', items: object }
 const texts: JsonObject = { type: 'array', items: text }
-/** Any JSON, or the hash of it where it lies apart. */
+/** Any JSON, or the hash of a separate one. */
 const anything: JsonSchema = true
-/** A text, or the hash of one that lies apart. */
+/** A text, or the hash of a separate one. */
 const stored = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { $ref: '#/$defs/body' }] })
 
 const ERROR: JsonObject = { type: 'object', required: ['code', 'message'], properties: { code: text, message: text } }
@@ -29,7 +29,7 @@ interface DataSchema {
   readonly optional?: { readonly [name: string]: JsonSchema }
 }
 
-/** What stands in `data`, by type (docs/contract/api.md#journal-events); version 1 of each. */
+/** The `data` by type (docs/contract/api.md#journal-events); version 1 of each. */
 const DATA: { readonly [T in EventType]: DataSchema } = {
   'run.created': {
     required: {

@@ -5,7 +5,7 @@ import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { Mode } from '../tool/tool.ts'
 import type { RunError, Usage, Waiting } from './run-types.ts'
 
-/** A value over 4 KB stands in an event as the hash of its JSON bytes; the bytes lie in the bodies store. */
+/** A value over 4 KB is in an event as the hash of its JSON bytes; the bodies store has the bytes. */
 export interface BodyRef {
   readonly $body: Sha256
   readonly bytes: number
@@ -13,7 +13,7 @@ export interface BodyRef {
 /** A field of an event that may be stored apart. In memory, before sealing and after hydrating, it is the value itself. */
 export type Stored<T> = T | BodyRef
 
-/** Whether a value stands apart in the bodies store. */
+/** Whether a value is in the bodies store. */
 export const isBodyRef = (value: unknown): value is BodyRef =>
   typeof value === 'object' && value !== null && '$body' in value && typeof value.$body === 'string'
 
@@ -30,7 +30,7 @@ export interface Breakpoint {
   readonly on?: 'error'
 }
 
-/** What stands in `data`, by event type (docs/contract/api.md#journal-events). Durations in milliseconds. */
+/** The `data` by event type (docs/contract/api.md#journal-events). Durations in milliseconds. */
 export interface EventData {
   'run.created': {
     readonly engine: string
@@ -38,7 +38,7 @@ export interface EventData {
     readonly input: Stored<Json>
     readonly model: string
     readonly profile: string
-    /** What was asked for this Run alone; it wins over the Idea's. */
+    /** Requested for this Run alone; it overrides the Idea's. */
     readonly config: Config
     /** The workspace's and the profile's layers as they were; the Idea's wins over them. */
     readonly base: Config
@@ -63,7 +63,7 @@ export interface EventData {
       readonly calls?: readonly string[]
     }
     readonly continues?: string
-    /** The W3C Trace Context of whoever started it: its spans join that trace. */
+    /** The caller's W3C Trace Context: the Run's spans join that trace. */
     readonly traceparent?: string
     readonly breakpoints?: readonly Breakpoint[]
     /** A person let the simulated model change things in this Run without asking. */
@@ -77,7 +77,7 @@ export interface EventData {
     readonly strict: boolean
     /** On the `tools` wire: the output travels through the reserved function. */
     readonly finalOutput?: boolean
-    /** Each Call stands under its Tool's name. */
+    /** Each Call is under its Tool's name. */
     readonly keyed?: boolean
     /** Where the messages carry files: the kinds that the endpoint takes as parts. */
     readonly files?: readonly FileKind[]
@@ -108,7 +108,7 @@ export interface EventData {
     readonly finish: string
     readonly calls: number
     readonly output: Stored<Json>
-    /** What a reasoning model thought aloud, apart from its answer; never sent to a model again. */
+    /** A reasoning model's thoughts, apart from its answer; never sent to a model again. */
     readonly reasoning?: Stored<string>
     /** How the question was asked otherwise than the Config says, a sentence each. */
     readonly notes?: readonly string[]
@@ -127,7 +127,7 @@ export interface EventData {
     readonly parameters: Stored<JsonObject>
     /** Those of the host included. */
     readonly meta: JsonObject
-    /** What the host added to them, or put in their place. */
+    /** The fields that the host added or replaced. */
     readonly host?: JsonObject
     readonly raw: Stored<string>
     readonly reasoning?: string
@@ -138,7 +138,7 @@ export interface EventData {
   'call.rejected': {
     readonly call: string
     readonly error: CallError
-    /** What the model named and wrote, where no Call could be made of it. */ readonly tool?: string
+    /** The model's name and text, if they aren't a Call. */ readonly tool?: string
     readonly raw?: Stored<string>
   }
   'approval.requested': {
@@ -162,7 +162,7 @@ export interface EventData {
     readonly mode: Mode
     readonly activity?: string
     readonly activityHash?: Sha256
-    /** A pinned result stands in the place of its own: nothing ran. */
+    /** A pinned result replaces its own: nothing ran. */
     readonly pinned?: true
     readonly attempt: number
     readonly inputs: Sha256
@@ -193,7 +193,7 @@ export interface EventData {
     readonly address: string
     readonly hash: Sha256
     readonly imports: readonly string[]
-    /** Of these what Calls of the same turn wrote. */
+    /** Those that Calls of the same turn wrote. */
     readonly awaited?: readonly string[]
     readonly passed: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
     readonly withheld: readonly { readonly type: string; readonly kind?: string; readonly count: number }[]
@@ -229,7 +229,7 @@ export interface LiveData {
   'request.delta': {
     readonly offset: number
     readonly text?: string
-    /** What a reasoning model thinks aloud before it answers; no part of the answer, and not counted in `offset`. */
+    /** A reasoning model's thoughts before its answer; not part of the answer or of `offset`. */
     readonly reasoning?: string
     readonly call?: { readonly index: number; readonly tool?: string; readonly argumentsDelta: string }
   }
@@ -237,7 +237,7 @@ export interface LiveData {
 }
 export type LiveType = keyof LiveData
 
-/** What the executor hands to a Journal; `seq`, `prev` and `v` are set when it is appended. */
+/** The executor's input to a Journal; `seq`, `prev` and `v` are set on append. */
 export type NewEvent = {
   [T in EventType]: {
     readonly type: T
@@ -257,7 +257,7 @@ export type JournalEvent = NewEvent & {
   readonly run: string
 }
 
-/** What is told while it happens and recorded nowhere: `seq` and `prev` are null. */
+/** Live and unrecorded: `seq` and `prev` are null. */
 export type LiveEvent = {
   [T in LiveType]: {
     readonly v: 1
@@ -273,7 +273,7 @@ export type LiveEvent = {
   }
 }[LiveType]
 
-/** What a tail of a Run tells: facts, and what is told live between them. */
+/** The content of a Run's tail: facts, and live parts between them. */
 export type StreamEvent = JournalEvent | LiveEvent
 
 /** Every type of recorded fact, as lists and filters name them. */

@@ -23,17 +23,20 @@ export const hasEnded = (run: Pick<Run, 'status'>): boolean =>
 export const isEnd = (type: JournalEvent['type']): boolean =>
   type === 'run.completed' || type === 'run.failed' || type === 'run.cancelled'
 
-/** The event with what it says of a fork put back where that stands apart: a Run names its source, however large the edit. */
+/** The event with a separately stored fork put back: a Run names its source, however large the edit. */
 export function withFork(event: JournalEvent, body: (hash: Sha256) => unknown): JournalEvent {
   if (event.type !== 'run.created') return event
   const { data } = event
   const stored: unknown = data.fork
   if (!isBodyRef(stored)) return event
-  // What a body of this member holds was a fork when it was written.
+  // A body of this member held a fork when it was written.
   return { ...event, data: { ...data, fork: body(stored.$body) as NonNullable<typeof data.fork> } }
 }
 
-/** One step of the fold Journal → Run. The first event must be `run.created`, `withFork`; `head.hash` is given by whoever keeps the chain. */
+/**
+ * One step of the fold Journal → Run. The first event must be `run.created`, `withFork`; the chain's keeper gives
+ * `head.hash`.
+ */
 export function foldRun(run: Run | undefined, event: JournalEvent, hash: string): Run {
   const head = { seq: event.seq, hash }
   if (event.type === 'run.created') {
@@ -42,7 +45,7 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
       id: event.run,
       idea,
       status: 'running',
-      // A BodyRef is JSON too: lists show it as it stands.
+      // A BodyRef is JSON too: lists show it unchanged.
       input: input as JsonObject,
       waitingFor: [],
       model,
@@ -57,7 +60,7 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
   if (!run) throw new Error(`event ${event.seq} of run ${event.run} comes before run.created`)
   switch (event.type) {
     case 'request.completed':
-      // What a fork kept was paid for by its source.
+      // The source paid for a fork's kept parts.
       return event.data.source ? { ...run, head } : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'request.failed':
       return event.data.source || !event.data.usage

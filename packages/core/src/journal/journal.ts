@@ -6,7 +6,7 @@ import type { Run } from './run-types.ts'
 export interface RunStart {
   readonly id: string
   readonly idea: string
-  /** What `POST /api/runs` was asked, for the comparison behind an idempotency key. */
+  /** The request behind an idempotency key, for comparison. */
   readonly request: Json
   readonly created: NewEvent & { readonly type: 'run.created' }
 }
@@ -26,7 +26,7 @@ export interface Signal {
 /** `prev` of a Run's first event. */
 export const GENESIS: Sha256 = '0'.repeat(64)
 
-/** What is stored by the hash of its content. */
+/** Content stored by its hash. */
 export interface Bodies {
   put(bytes: Uint8Array): Promise<Sha256>
   /** For Journals that keep texts as they are: what `put` of its UTF-8 would do. */
@@ -35,9 +35,8 @@ export interface Bodies {
 }
 
 /**
- * The port to durable history (ARCHITECTURE.md, Engine port). Appending resolves only once the events are durable; what
- * they hold never changes any more.
- * Bodies over 4 KB are stored apart by content hash when events are appended, and put back by `read` with `hydrate`.
+ * The port to durable history (ARCHITECTURE.md). Appended events are durable and never change; `read` with `hydrate`
+ * restores bodies over 4 KB.
  */
 export interface Journal {
   create(start: RunStart, idempotencyKey?: string): Promise<{ readonly run: string; readonly created: boolean }>
@@ -47,7 +46,7 @@ export interface Journal {
   readonly defers?: true
   /** To every tail of the run; recorded nowhere. */
   publish(event: LiveEvent): void
-  /** Whether anybody tails the run now: what is only seen live is not even made where nobody does. Absent where all of it counts. */
+  /** Whether the run has a tail now: without one, live parts aren't made. Absent if all of it counts. */
   isTailed?(run: string): boolean
   signal(run: string, key: string, body: Json): Promise<'accepted' | 'already'>
   inbox(run: string): Promise<readonly Signal[]>

@@ -35,7 +35,7 @@ test('one chain comes of the same events, whenever somebody looks', async () => 
   expect(await record((journal) => journal.runs.list({}))).toEqual(unseen)
 })
 
-test('a secret is removed where it is written, whoever looks when', async () => {
+test('a secret is removed on writing, whenever it is read', async () => {
   const secrets = new Set(['canary'])
   const redact = (text: string): string =>
     [...secrets].reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
@@ -71,7 +71,7 @@ test('data that is still to be made is made once, for the first who looks', asyn
   expect(event?.data).toEqual({ call: 'c', level: 'info', text: 'line 1' })
   expect(await journal.read('a')).toHaveLength(2)
   expect(made).toBe(1)
-  // What is much does not wait for anybody.
+  // Large data doesn't wait for a reader.
   await append(2, 1_000_000)
   expect(made).toBe(2)
 })

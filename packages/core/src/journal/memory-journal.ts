@@ -13,10 +13,7 @@ export interface MemoryJournal extends Journal {
   hydrated(run: string, after?: number, limit?: number): readonly JournalEvent[]
 }
 
-/**
- * The Journal of one process's memory: for tests, the page and `Agent.Loop`. Gone with the process; so events are hashed
- * and chained when somebody looks at them, and a Loop whose caller wants the output alone does not pay for it.
- */
+/** The Journal in one process's memory: for tests, the page and `Agent.Loop`. Hashes events only when read. */
 export function createMemoryJournal(options: Pick<SealOptions, 'redact'> = {}): MemoryJournal {
   const known = new LateMap<string, MemoryRun>()
   const keys = new LateMap<string, string>()

@@ -11,11 +11,11 @@ import type { MemoryBodies } from './memory-bodies.ts'
 import type { Run } from './run-types.ts'
 import { createFeed, type Feed } from './tail.ts'
 
-/** What waits to be chained: no more than whoever looks first can chain within some milliseconds. */
+/** The limit of unchained events: the first reader can chain them within milliseconds. */
 const MOST_WAITING = 500
 const MOST_WEIGHT = 50_000
 
-/** What the large members of an event weigh: results and written values, texts by their length. */
+/** The size of an event's large members: results and written values, texts by their length. */
 const weightOf = (event: NewEvent): number => {
   const data: unknown = event.data
   if (data instanceof Deferred) return data.weight(MOST_WEIGHT)
@@ -59,7 +59,7 @@ export class MemoryRun {
   readonly #options: SealOptions
   /** The chain, as far as it is made. */
   readonly #events: JournalEvent[] = []
-  /** What came after it, and how much of it there is (`weigh`). */
+  /** Later events, and their size (`weigh`). */
   #waiting: NewEvent[]
   #weight = 0
   #head: Head = START
@@ -114,7 +114,7 @@ export class MemoryRun {
 
   /** The events after `after`, at most `limit` of them, with their large values put back. */
   hydrated(after: number, limit: number): readonly JournalEvent[] {
-    // A schema stands in every turn: read once.
+    // Every turn repeats a schema: read it once.
     const parsed = new Map<Sha256, unknown>()
     const valueOf = (hash: Sha256): unknown => {
       if (!parsed.has(hash)) parsed.set(hash, this.#bodies.parsed(hash))

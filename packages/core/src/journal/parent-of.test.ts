@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parentOf } from './parent-of.ts'
 
-test('A span stands in the one that its last two words are added to; the Run stands in none', () => {
+test('A span’s parent is its path without the last two words; the Run has none', () => {
   expect(parentOf('')).toBeNull()
   expect(parentOf('request/0')).toBe('')
   expect(parentOf('request/12/call/3')).toBe('request/12')

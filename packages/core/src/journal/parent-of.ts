@@ -1,9 +1,6 @@
 const SLASH = 47
 
-/**
- * The enclosing span of a path (docs/contract/protocol.md#the-journal): `request/2/call/0` → `request/2` → `""` → null. Asked several times for
- * each event, so it reads the few characters at the end itself.
- */
+/** The parent of a path: `request/2/call/0` → `request/2` → `""` → null. Hot: reads only the last characters. */
 export function parentOf(span: string): string | null {
   if (span === '') return null
   let end = span.length

@@ -1,10 +1,7 @@
-/** What stands in the place of a secret. */
+/** The replacement for a secret. */
 export const REDACTED = '[secret]'
 
-/**
- * A JSON value with every secret taken out of its texts and names; a number that spells one becomes a text. The same
- * object where there is none. Works on values, because a secret of digits taken out of JSON text would break it.
- */
+/** A JSON value without its secrets; unchanged objects stay the same. In JSON text, removing digits would break it. */
 export const redactJson = <T>(value: T, redact: (text: string) => string): T => {
   const text = JSON.stringify(value)
   if (text === undefined || redact(text) === text) return value

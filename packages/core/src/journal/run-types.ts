@@ -24,7 +24,7 @@ export interface Usage {
   readonly estimated: boolean
 }
 
-/** What a Run waits for, since when, and until when where that is limited; times in ISO 8601. */
+/** The reason that a Run waits, since when, and its deadline if any; times in ISO 8601. */
 export interface Waiting {
   readonly type: 'approval' | 'breakpoint' | 'decision' | 'question' | 'timer' | 'restart'
   readonly callId?: string
@@ -32,7 +32,7 @@ export interface Waiting {
   readonly expiresAt?: string
 }
 
-/** What people say about a Run, beside its Journal: it changes nothing that was recorded. */
+/** A person's notes about a Run, apart from its Journal: no record changes. */
 export interface Annotation {
   readonly star: boolean
   readonly labels: readonly string[]
@@ -45,7 +45,7 @@ export interface Run {
   readonly idea: string
   readonly status: RunStatus
   readonly damaged?: boolean
-  /** Why nothing more of it can be recorded at the moment, such as a full disk; it goes on once that is over. */
+  /** The reason that nothing can be recorded now, such as a full disk; the Run resumes once that is over. */
   readonly stalled?: string
   readonly input: Json
   readonly output?: Json

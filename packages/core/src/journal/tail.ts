@@ -1,6 +1,6 @@
 import type { StreamEvent } from './events.ts'
 
-/** A queue between whoever publishes and one reader: push never waits, the reader awaits. */
+/** A queue between a publisher and one reader: push never waits, the reader awaits. */
 export interface Feed {
   push(event: StreamEvent): void
   close(): void

@@ -24,5 +24,5 @@ describe('the trace of a Run', () => {
     ['', `00-${TRACE}-00f067aa0ba902b7-01-more`],
     ['', GIVEN.toUpperCase()],
     ['', `${GIVEN}\r\nx: y`],
-  ])('takes nothing from what is no traceparent%s: %s', (_, text) => expect(parseTraceparent(text)).toBeUndefined())
+  ])('takes nothing from an invalid traceparent%s: %s', (_, text) => expect(parseTraceparent(text)).toBeUndefined())
 })

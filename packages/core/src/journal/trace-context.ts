@@ -11,7 +11,7 @@ export interface TraceContext {
 
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** Reads a `traceparent` header; undefined where it is none, as the specification asks. */
+/** Reads a `traceparent` header; undefined if invalid, as the specification asks. */
 export const parseTraceparent = (text: string): TraceContext | undefined => {
   const [, version, trace, span, flags, more] = TRACEPARENT.exec(text) ?? []
   if (trace === undefined || span === undefined || flags === undefined) return undefined
@@ -33,7 +33,7 @@ function derivedTraceId(run: string): string {
 /** The id of a span in its trace; the same whenever the Run is exported. */
 export const spanIdOf = (run: string, span: string): string => sha256Text(`span ${run} ${span}`).slice(0, 16)
 
-/** What a span of a Run sends along with what it asks for: the header `traceparent`. */
+/** A Run's span as the header `traceparent` of its requests. */
 export const traceparentOf = (run: string, span: string, incoming?: string): string => {
   const isSampled = (incoming === undefined ? undefined : parseTraceparent(incoming)?.isSampled) ?? true
   return `00-${traceIdOf(run, incoming)}-${spanIdOf(run, span)}-${isSampled ? '01' : '00'}`

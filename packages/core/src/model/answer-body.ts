@@ -37,7 +37,7 @@ export async function drain(body: AsyncIterator<Uint8Array>): Promise<void> {
   }
 }
 
-/** A body that is wanted whole: each of its pieces starts the idle time anew, as those of a stream do. */
+/** A whole body: each piece restarts the idle time, as in a stream. */
 export async function wholeText(body: AsyncIterator<Uint8Array>, first: Piece, deadlines: Deadlines): Promise<string> {
   const decode = createUtf8Decoder()
   let text = ''

@@ -45,7 +45,7 @@ const writeBlock = ({ title, note, schema, value }: Block): string =>
     `value: ${JSON.stringify(value)}`,
   ].join('\n')
 
-/** What a message says, in its order: its blocks, and the text between them. The inverse of `writeBlocks`. */
+/** A message's blocks and the text between them, in order. The inverse of `writeBlocks`. */
 export const splitSaid = (text: string): readonly (Block | string)[] => {
   const said: (Block | string)[] = []
   for (const part of text.split('\n\n')) {
@@ -83,7 +83,7 @@ export const readTitle = (title: string): { readonly subject: string; readonly i
   return instance === undefined ? { subject: title } : { subject: title.replace(INSTANCE, ''), instance }
 }
 
-/** What stands for a value that is too large to show (docs/contract/protocol.md#state). */
+/** The placeholder for a value that is too large to show (docs/contract/protocol.md#state). */
 export interface ShownRef extends JsonObject {
   readonly ref: string
   readonly type: string

@@ -489,6 +489,6 @@ export const PRICES: PriceTable = {
   },
 }
 
-/** What a Request cost in the table's currency; null where the model has no price, never a guess. */
+/** A Request's cost in the table's currency; null without a price, never a guess. */
 export const costOf = (usage: ModelUsage, modelName: string, table: PriceTable = PRICES): number | null =>
   costAt(usage, modelName, table)

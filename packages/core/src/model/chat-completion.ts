@@ -4,7 +4,7 @@ import { envelopeError } from './endpoint-errors.ts'
 import { estimateUsage } from './estimate-usage.ts'
 import { ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
 
-/** Reads `chat.completion.chunk` events into the pieces every Model speaks in. The finish is held back to stand last. */
+/** Reads `chat.completion.chunk` events as a Model's pieces. Holds back the finish until the end. */
 export class StreamReader {
   private finishReason: string | undefined
   private usage: ModelUsage | undefined
@@ -14,7 +14,7 @@ export class StreamReader {
   private refusal = ''
   /** Some endpoints give every call the index 0; a new id is a new call. */
   private readonly calls: { readonly index: number; readonly id: string | undefined }[] = []
-  /** By the endpoint's index, where in `calls` its newest stands, if that is not the place of that number. */
+  /** By the endpoint's index, the newest call's place in `calls`, if it differs. */
   private readonly newest = new LateMap<number, number>()
 
   constructor(private readonly body: ChatBody) {}
@@ -60,7 +60,7 @@ export class StreamReader {
     }
   }
 
-  /** Ends the answer: usage, then the finish. Throws where it is no answer. */
+  /** Ends the answer: usage, then the finish. Throws if it isn't one. */
   *end(): Generator<ModelDelta> {
     if (!this.sawChoice) {
       throw new ModelError('model.envelope', 'The model’s endpoint answered without choices.', { retryable: true })

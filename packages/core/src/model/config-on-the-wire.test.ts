@@ -57,7 +57,7 @@ describe('What a Config says is sent', () => {
     },
   )
 
-  test('no seed where none is set: a Run has one of its own that endpoints do not see', async () => {
+  test('no seed by default: a Run’s own seed is not sent to endpoints', async () => {
     expect(await sentWith({})).not.toHaveProperty('seed')
   })
 })

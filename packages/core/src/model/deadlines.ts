@@ -6,10 +6,7 @@ const seconds = (ms: number): string => `${ms / 1000} s`
 /** Longer timers overflow and fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/**
- * Those that nothing aborted serve the next answer of the same Run: a controller with its signal is two thousand bytes,
- * and lives as long as a model thinks.
- */
+/** Reuses unaborted controllers for the Run's next answer: one takes two thousand bytes while a model thinks. */
 const unused = new WeakMap<AbortSignal, AbortController[]>()
 
 /** The idle and the total deadline of one answer, and the signal that ends its connection. */
@@ -52,7 +49,7 @@ export class Deadlines {
     return this.#expired
   }
 
-  /** Waits for one step within the deadlines; each step starts the idle time anew. Rejects even if the step never ends. */
+  /** Waits for one step within the deadlines; each step restarts the idle time. Rejects even if the step never ends. */
   race<T>(step: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       step.then(

@@ -50,7 +50,7 @@ describe('the structured decoder', () => {
     expect(decoder.end(true).problem).toBeUndefined()
   })
 
-  it('reads the output beside calls, before them and without them', () => {
+  it('reads the output next to calls, before them and without them', () => {
     expect(answer('{"calls":[],"output":{"a":"}"}}').outputText).toBe('{"a":"}"}')
     expect(answer('{"output": -1.5 }')).toMatchObject({ outputText: '-1.5' })
     expect(answer('{"output": -1.5 }').problem).toBeUndefined()
@@ -72,8 +72,8 @@ describe('the structured decoder', () => {
     ['a missing comma', '{"calls":[{} {}],"output":1}', /expected "," or "\]"/],
     ['crossed brackets', '{"calls":[{"a":[1}]}],"output":1}', /expected "\]"/],
     ['text after the object', '{"output":1} done', /text follows/],
-    ['a name that stands twice', '{"output":1,"output":2}', /stands twice/],
-    ['calls that are no array', '{"calls":{},"output":1}', /not an array/],
+    ['a name that appears twice', '{"output":1,"output":2}', /stands twice/],
+    ['calls that aren’t an array', '{"calls":{},"output":1}', /not an array/],
     ['another object', '{"name":"ping"}', /neither/],
   ])('reports %s', (_name, text, message) => {
     expect(answer(text).problem).toMatchObject({ code: 'json.invalid', message: expect.stringMatching(message) })
@@ -237,7 +237,7 @@ describe('the tools decoder', () => {
     expect(plain(decodeRaw('tools', withTools, whole.raw, true))).toEqual(whole)
   })
 
-  it('takes no part of a call that goes on after the next one began, and says which', () => {
+  it('ignores parts of a call that come after the next one began, and reports it', () => {
     const deltas = [call(0, '{"a":1}', 'ping'), call(1, '{"b":', 'greet'), call(0, ' '), call(1, '2}')]
     const { streamed, answer: whole } = decode(withTools, deltas, 'tools')
     expect(streamed[0]).toEqual({ index: 0, tool: 'ping', text: '{"a":1}' })
@@ -282,7 +282,7 @@ describe('the tools decoder', () => {
     expect(decodeRaw('tools', withTools, two.raw, true).problem).toEqual(two.problem)
   })
 
-  it('reads the output from the text, from final_output, and unwrapped where it is no object', () => {
+  it('reads the output from the text, from final_output, and unwrapped if it isn’t an object', () => {
     const number = compositionOf(['ping'], { type: 'number' })
     expect(decode(withTools, [{ type: 'text', text: ' {"a":1}\n' }], 'tools').answer.outputText).toBe('{"a":1}')
     expect(decode(number, [{ type: 'text', text: '{"output": 7 }' }], 'tools').answer.outputText).toBe('7')
@@ -302,7 +302,7 @@ describe('the tools decoder', () => {
     expect(decode(withTools, [{ type: 'text', text: 'null' }], 'tools').answer.problem?.code).toBe('answer.empty')
   })
 
-  it('takes JSON beside calls for the output, and neither it nor space alone where the answer was cut', () => {
+  it('takes JSON next to calls as the output, but not from a cut answer, nor space alone', () => {
     const output: ModelDelta = { type: 'text', text: '{"a":1}' }
     const both = decode(withTools, [output, call(0, '{}', 'ping')], 'tools').answer
     expect([both.outputText, both.calls.length, both.problem]).toEqual(['{"a":1}', 1, undefined])
@@ -322,7 +322,7 @@ describe('the tools decoder', () => {
       expect({ ...read(text), raw: '' }, text).toEqual({ ...said(text), raw: '' })
     expect(read('{"content":"{\\"a\\":1}"}').outputText).toBe('{"a":1}')
     expect(read('{"content":null}').problem?.code).toBe('answer.empty')
-    // What is no call is none, and what a call does not say is nothing.
+    // A value that isn't a call doesn't count; missing members are empty.
     const calls = '[5,{"function":5},{"function":{"arguments":"{}"}},{"function":{"name":"ping"}},null]'
     expect(read(`{"tool_calls":${calls}}`).calls).toEqual([
       { index: 0, tool: '', text: '{}' },
@@ -332,7 +332,7 @@ describe('the tools decoder', () => {
     expect(read('{"content":"","problem":5}').problem?.code).toBe('answer.empty')
   })
 
-  it('unwraps an output that is no object, and takes text that only looks wrapped as it is', () => {
+  it('unwraps an output that isn’t an object, and keeps text that only looks wrapped', () => {
     const numbers = compositionOf(['ping'], { type: 'array' })
     const output = (text: string) => decode(numbers, [{ type: 'text', text }], 'tools').answer
     expect(output(' {"output":[7]} ')).toMatchObject({ outputText: '[7]', problem: undefined })
@@ -342,7 +342,7 @@ describe('the tools decoder', () => {
     expect(output('{"output":null}').problem?.code).toBe('answer.empty')
   })
 
-  it('takes text beside calls for talk, and text alone for the output of an Idea without schema', () => {
+  it('treats text next to calls as talk, and text alone as the output of an Idea without schema', () => {
     const talk: ModelDelta = { type: 'text', text: 'Let me look.' }
     expect(decode(withTools, [talk, call(0, '{}', 'ping')], 'tools').answer).toMatchObject({ outputText: undefined })
     expect(decode(toolsAndText, [talk, call(0, '{}', 'ping')], 'tools').answer.outputText).toBeUndefined()

@@ -16,8 +16,7 @@ const invalid = (what: string): Problem => ({ code: 'json.invalid', message: `Th
 const MIDDLE = 'it ends in the middle'
 
 /**
- * Turns a streamed answer into Calls, each as soon as it is complete (docs/contract/protocol.md#the-loop). How the text was cut into pieces
- * never matters. Nothing is repaired: an envelope that cannot be read is the answer's `problem`.
+ * Turns a streamed answer into Calls, each as soon as it is complete. Repairs nothing: a bad envelope is its `problem`.
  */
 export const createDecoder: CreateDecoder = (wire, composition) =>
   wire === 'tools' ? new ToolsDecoder(composition) : new StructuredDecoder(composition)
@@ -90,7 +89,7 @@ interface OpenCall {
 
 class ToolsDecoder implements Decoder {
   private readonly order: OpenCall[] = []
-  /** Those that do not stand in `order` at their index. */
+  /** Those outside `order` at their index. */
   private readonly byIndex = new LateMap<number, OpenCall>()
   private readonly calls: RawCall[] = []
   private open: OpenCall | undefined
@@ -99,7 +98,7 @@ class ToolsDecoder implements Decoder {
 
   constructor(
     private readonly composition: Composition,
-    /** What is wrong with the answer as a whole; known before where it is recorded. */
+    /** The fault of the whole answer; known in advance for a recorded one. */
     private broken?: string,
   ) {}
 
@@ -142,7 +141,7 @@ class ToolsDecoder implements Decoder {
       this.order.push(call)
       this.open = call
     } else if (this.open !== call) {
-      // The call was taken as it stood: what comes now is no part of it.
+      // The call was taken already: later pieces aren't part of it.
       this.broken ??= `call ${this.order.indexOf(call) + 1} goes on after the next one began`
       return done
     }
@@ -173,7 +172,9 @@ class ToolsDecoder implements Decoder {
     return [call]
   }
 
-  /** Text beside Calls is talk; without Calls it is the output: as text, or as the JSON the response format asked for. */
+  /**
+   * Text next to Calls is talk; without Calls it is the output: as text, or as the JSON the response format asked for.
+   */
   private outputOfContent(): string | undefined {
     const { composition, content } = this
     if (content.trim() === '') return undefined
@@ -198,7 +199,7 @@ interface ToolsParts {
   readonly broken: string | undefined
 }
 
-/** What came of an answer's deltas. Its text is for the record alone, and a record in memory is written when somebody looks. */
+/** The result of an answer's deltas. Its text is for the record, and a record in memory is written on demand. */
 class ToolsAnswer implements RawAnswer {
   readonly #parts: ToolsParts
   #raw: string | undefined
@@ -246,7 +247,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** The text of `{"output": …}`'s value, untouched; the whole text where it is no such object. */
+/** The text of `{"output": …}`'s value, unchanged; the whole text for anything else. */
 const unwrap = (text: string): string => {
   const scanner = new StructuredScanner()
   scanner.push(text.trim())
@@ -260,7 +261,7 @@ const readStored = (raw: string): JsonObject | undefined => {
   return isObject(message) && ('content' in message || 'tool_calls' in message) ? message : undefined
 }
 
-/** What was found wrong with a stored answer while it streamed. */
+/** The faults found in a stored answer while it streamed. */
 const readProblem = (raw: string): string | undefined => {
   const problem = readStored(raw)?.problem
   return typeof problem === 'string' ? problem : undefined

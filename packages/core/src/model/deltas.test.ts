@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Deltas } from './deltas.ts'
 import type { ModelDelta } from './model.ts'
 
-/** What comes together: some pieces, and at the last of them perhaps a fault. */
+/** Pieces that come together, perhaps with a fault at the end. */
 const together = fc.record({ texts: fc.array(fc.string(), { maxLength: 5 }), isCut: fc.boolean() })
 
 const deltasOf = (parts: readonly { readonly texts: readonly string[]; readonly isCut: boolean }[]): Deltas => {

@@ -1,6 +1,6 @@
 import type { DeltaStream, ModelDelta } from './model.ts'
 
-/** What came together: a piece of the body holds one event or hundreds. One that throws while it is read ends the answer. */
+/** Pieces that came together: a part of the body holds one event or hundreds. One that throws ends the answer. */
 export interface Pieces {
   /** Undefined after the last. */
   next(): Promise<Iterable<ModelDelta> | undefined>
@@ -10,18 +10,15 @@ export interface Pieces {
 export interface DeltasOptions {
   /** Asks; rejects where there is no answer. */
   readonly open: () => Promise<Pieces>
-  /** What is to be said before the answer, once it has begun. */
+  /** Text before the answer, once it has begun. */
   readonly note: () => ModelDelta | undefined
-  /** What a fault is told as, and whether something of the answer was told before it. */
+  /** The error for a fault, and whether part of the answer came before it. */
   readonly toError: (fault: unknown, isAnswering: boolean) => unknown
   /** Called once, however it ends. */
   readonly onEnd: () => void
 }
 
-/**
- * The deltas of one answer, one by one. Written out, because an async generator takes three more turns of the host's
- * queue for each of hundreds.
- */
+/** The deltas of one answer. Hand-written: an async generator takes three more turns of the queue for each. */
 export class Deltas implements DeltaStream, AsyncIterator<ModelDelta, undefined> {
   readonly #options: DeltasOptions
   #pieces: Pieces | undefined
@@ -56,7 +53,7 @@ export class Deltas implements DeltaStream, AsyncIterator<ModelDelta, undefined>
     }
   }
 
-  /** Nobody wants the rest. */
+  /** The rest is unwanted. */
   return(): Promise<IteratorResult<ModelDelta, undefined>> {
     this.#end()
     return Promise.resolve(OVER)
@@ -101,7 +98,7 @@ export class Deltas implements DeltaStream, AsyncIterator<ModelDelta, undefined>
     if (this.#isOver) return
     this.#isOver = true
     this.#pieces?.cancel()
-    // What an engine has moved to its old memory while the model thought holds all that it refers to.
+    // Objects that the engine moved to old memory while the model thought keep their references alive.
     this.#pieces = undefined
     this.#left = undefined
     this.#options.onEnd()

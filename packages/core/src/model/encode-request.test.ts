@@ -62,7 +62,7 @@ describe('encodeRequest', () => {
     expect(body.response_format).toMatchObject({ json_schema: { name: 'output', schema: { type: 'object' } } })
   })
 
-  it('carries the output in a reserved function where a response format cannot stand beside tools', () => {
+  it('carries the output in a reserved function if a response format cannot combine with tools', () => {
     const composition = compositionOf(['ping'], { type: 'number' })
     const { body } = encodeRequest(input({ wire: 'tools', finalOutput: true, composition }))
     expect(body.response_format).toBeUndefined()

@@ -7,7 +7,7 @@ export const hideSecret = (text: string, secret: string): string =>
 
 const RAW_CHARACTERS = 2000
 
-/** A body that is no answer: HTML from a proxy, an error inside a 200. */
+/** A body that isn't an answer: HTML from a proxy, an error inside a 200. */
 export const envelopeError = (contentType: string, text: string): ModelError => {
   const kind = /html/i.test(contentType) || /^\s*</.test(text) ? 'a web page' : 'no chat completion'
   return new ModelError('model.envelope', `The model's endpoint answered with ${kind}. Check its address.`, {
@@ -16,7 +16,7 @@ export const envelopeError = (contentType: string, text: string): ModelError => 
   })
 }
 
-/** What is read of an answer that the SDK turned into an error; only `openai.ts` knows its classes. */
+/** The parts of an answer that the SDK turned into an error; only `openai.ts` knows its classes. */
 export interface EndpointFailure {
   readonly status?: number | undefined
   readonly message: string
@@ -34,7 +34,7 @@ export interface ErrorPlace {
   readonly isAnswering: boolean
 }
 
-/** Whatever the transport threw, as one of the typed errors of docs/contract/protocol.md#the-loop. */
+/** Any transport error, as one of the typed errors of docs/contract/protocol.md#the-loop. */
 export const toModelError = (
   error: unknown,
   { baseUrl, hide, isAnswering, isUnreachable, isFailure }: ErrorPlace,
@@ -126,7 +126,7 @@ const retryAfter = (headers: Headers | undefined): number | undefined => {
   return Math.max(0, date - (Number.isNaN(now) ? Date.now() : now))
 }
 
-/** What lies under it; a sentence of our own says it already. */
+/** The cause below it; our own sentence has it already. */
 const rootOf = (error: unknown): unknown => {
   let current = error
   while (current instanceof Error && !(current instanceof EnsembleError) && current.cause instanceof Error)
@@ -141,13 +141,13 @@ const causeOf = (error: unknown): string => {
   return text.replace(/\.$/, '')
 }
 
-/** What OpenSSL says to an answer that is no TLS. */
+/** OpenSSL's errors for an answer without TLS. */
 const WITHOUT_TLS = /\bSSL\b.*(?:wrong version number|packet length too long)/
 
 /** A certificate that is not taken, or an address that does not speak TLS. */
 const ABOUT_TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|EPROTO$)/
 
-/** An answer that is no HTTP, or whose head is too long, as node:http and the platform's fetch say it; not one that was cut. */
+/** An answer that isn't HTTP, or with too long a head, in the words of node:http and of fetch; not a cut one. */
 const ABOUT_HTTP = /^(?:HPE_(?!INVALID_EOF_STATE)|UND_ERR_HEADERS_OVERFLOW$)/
 
 /** Only a person changes it: where requests may go, how they are answered, which certificates are taken. */
@@ -158,7 +158,7 @@ const isSettled = (root: unknown): boolean => {
 }
 
 const MOST_SAID = 500
-/** What an endpoint says about its error, as a sentence may quote it: a page of HTML, or megabytes, say nothing. */
+/** The endpoint's error text for a sentence; a page of HTML, or megabytes, give nothing. */
 const shorten = (text: string): string =>
   /^\s*<(?:!doctype|html|head|body|h\d|\?xml)/i.test(text)
     ? 'with a web page'

@@ -11,7 +11,7 @@ import { createUtf8Decoder } from './utf8-decoder.ts'
 interface Begun {
   readonly pieces: AsyncIterator<Uint8Array>
   readonly first: Piece
-  /** What an event that tells of an error is thrown as. */
+  /** The error that an error event becomes. */
   readonly toFailure: (error: JsonObject) => unknown
 }
 
@@ -41,10 +41,10 @@ export class EventPieces implements Pieces {
   async next(): Promise<Iterable<ModelDelta> | undefined> {
     if (this.#fault === undefined)
       try {
-        // On until something was said, or nothing more will come.
+        // Runs until a message is complete, or the end.
         while (this.#deltas.length === 0 && !this.#isDone) this.#take(await this.#nextPiece())
       } catch (error) {
-        // What stood whole before the fault counts.
+        // Complete pieces before the fault count.
         this.#fault = { error }
       }
     if (this.#deltas.length > 0) return this.#deltas.splice(0)
@@ -56,11 +56,11 @@ export class EventPieces implements Pieces {
 
   cancel(): void {
     const body = this.#body
-    // Whatever still refers to this holds no more than this.
+    // Remaining references keep no more than this alive.
     this.#body = undefined
     this.#parser = undefined
     if (body === undefined) return
-    // Not awaited: a body that stalls would never let go.
+    // Not awaited: a stalled body would block.
     void (this.#isDone ? drain(body) : body.return?.())?.catch(() => undefined)
   }
 

@@ -2,7 +2,9 @@ import type { JsonObject } from '../schema/json.ts'
 import { ModelError, type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
 import { probeEndpoint } from './probe.ts'
 
-/** What a model did when it was tried; `capabilities` are what Requests choose their wire by (docs/contract/protocol.md#composition). */
+/**
+ * A model's behaviour when tried; Requests choose their wire by `capabilities` (docs/contract/protocol.md#composition).
+ */
 export interface Examination {
   readonly model: string
   readonly endpoint: string
@@ -59,10 +61,7 @@ const countCalls = async (model: Model, how: Pick<AskOptions, 'signal' | 'whole'
   }
 }
 
-/**
- * Tries a model with five small questions, one after the other. Throws ModelError where the endpoint is away, slow or
- * locked: then nothing can be said about the model.
- */
+/** Tries a model with five small questions in turn. Throws ModelError if the endpoint is away, slow or locked. */
 export const examineEndpoint = async (model: Model, signal: AbortSignal): Promise<Examination> => {
   const { name, endpoint, simulated } = model
   const counted = await collect(model, { model: name, messages: COUNTING }, { signal })

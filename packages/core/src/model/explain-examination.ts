@@ -1,6 +1,6 @@
 import type { Examination } from './examine.ts'
 
-/** What an examination means for runs, in words for people. */
+/** The meaning of an examination for runs, in words for people. */
 export interface Finding {
   readonly level: 'works' | 'limited' | 'fails'
   readonly about: 'answers' | 'outputs' | 'strict' | 'tools' | 'parallel calls' | 'streaming' | 'usage'

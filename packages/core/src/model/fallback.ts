@@ -7,7 +7,7 @@ export interface WireChoice {
   readonly strict: boolean
   /** `tools` only: the endpoint cannot combine tools with a response format. */
   readonly finalOutput?: boolean
-  /** Strict only: each Call stands under its Tool's name, for an endpoint that refuses branches with the same first key. */
+  /** Strict only: each Call is under its Tool's name, for an endpoint that refuses branches with the same first key. */
   readonly keyed?: boolean
   /** Kinds of files that the endpoint takes; the same for every choice. */
   readonly files?: readonly FileKind[]
@@ -21,9 +21,9 @@ const TOOLS_FINAL: WireChoice = { wire: 'tools', strict: false, finalOutput: tru
 const JSON_MODE: WireChoice = { wire: 'json', strict: false }
 
 /**
- * The next way to ask (docs/contract/protocol.md#composition): strict → strict with Calls under their Tool's name → not strict → `tools`, without what the endpoint cannot do and without
- * what it has `refused` already with `model.schemaRefused`. A person's `preference` for `tools` or `json` stands alone.
- * Undefined when nothing is left; a wire the probe knows nothing good about is still tried last rather than nothing.
+ * The next way to ask (docs/contract/protocol.md#composition): strict → strict with Calls under their Tool's name → not
+ * strict → `tools`, without unsupported ways and those `refused` already. A person's `preference` for `tools` or `json`
+ * overrides all. Undefined at the end; an unknown wire is still tried last.
  */
 export const fallback = (
   capabilities: Capabilities,

@@ -15,7 +15,7 @@ interface FileData {
 }
 
 export interface ShownFiles {
-  /** What the titled block says of them: an Artifact as it is, a `data:` URL by its type and size. */
+  /** The text in their titled block: an Artifact unchanged, a `data:` URL by its type and size. */
   readonly value: Json
   /** Which of them the endpoint gets none of the bytes of, in one sentence. */
   readonly note?: string
@@ -35,10 +35,7 @@ const AUDIO_FORMATS: ReadonlyMap<string, string> = new Map([
   ['audio/mp3', 'mp3'],
 ])
 
-/**
- * A file, or an array of them, as an endpoint gets it: an Artifact or a `data:` URL. Text is written out; images, audio
- * and documents travel where the endpoint `takes` their kind, and are only named elsewhere.
- */
+/** Files for an endpoint, as Artifacts or `data:` URLs. Text is inlined; kinds it doesn't `take` are only named. */
 export const showFiles = (data: Json, takes: readonly FileKind[]): ShownFiles => {
   const items = Array.isArray(data) ? (data as readonly Json[]) : [data]
   const files = items.map(readFile)
@@ -112,7 +109,7 @@ export const questionLength = (body: ChatBody): number => {
   return JSON.stringify({ ...body, messages: body.messages.map(toText) }).length
 }
 
-/** A body with the bytes of every Artifact where its name stood. Throws ModelError `model.fileMissing`. */
+/** A body with every Artifact's bytes in place of its name. Throws ModelError `model.fileMissing`. */
 export const inlineFiles = async (body: ChatBody, read: ReadFile | undefined): Promise<ChatBody> => {
   if (!hasParts(body)) return body
   const messages = body.messages.map(async (message) => {

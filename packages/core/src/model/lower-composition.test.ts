@@ -50,7 +50,7 @@ const song: JsonSchema = {
 describe('a composition for a strict provider', () => {
   const strict = lowerComposition(composition(tools, song), true)
 
-  it('lies in the strict subset, each branch beginning with its own _tool', () => {
+  it('fits the strict subset, each branch beginning with its own _tool', () => {
     expect(strict.strict).toBe(true)
     expect(findStrictIssue(strict.schema)).toBeUndefined()
     const { calls } = strict.schema.properties as {
@@ -120,7 +120,7 @@ describe('a composition for an endpoint that refuses branches with the same firs
   const composed = composition(tools, song)
   const keyed = lowerComposition(composed, true, true)
 
-  it('lies in the strict subset, each branch beginning with its own Tool’s name', () => {
+  it('fits the strict subset, each branch beginning with its own Tool’s name', () => {
     expect(findStrictIssue(keyed.schema)).toBeUndefined()
     expect(JSON.stringify(keyed.schema)).not.toContain('"_tool"')
     const { calls } = keyed.schema.properties as {

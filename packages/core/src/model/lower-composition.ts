@@ -13,9 +13,8 @@ import type { EncodedRequest, LoweringChange } from './wire.ts'
 type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall' | 'liftOutput' | 'openCall'>
 
 /**
- * A composed schema as the endpoint gets it, with the way back (docs/contract/protocol.md#composition). Where `strict` is asked for, every
- * Tool and the output are lowered to the providers' strict subset; a composition over its limits of size goes unlowered
- * and not strict, and says why. `keyed` has each Call as `{ "<toolName>": { … } }`.
+ * A composed schema for the endpoint, with the way back (docs/contract/protocol.md#composition). `strict` lowers it,
+ * unless it is too large. `keyed` has each Call as `{ "<toolName>": { … } }`.
  */
 export const lowerComposition = (composition: Composition, strict: boolean, keyed = false): Lowered =>
   atOnce(lowerInSteps(composition, strict, keyed))
@@ -56,7 +55,7 @@ function* lowerAll(composition: Composition, keyed: boolean): Steps<Lowered> {
   const { tools } = composition
   const definitions: { [name: string]: Json } = {}
   const changes: LoweringChange[] = []
-  /** Puts a lowered part where it stands in the whole; its definitions move to the root. */
+  /** Puts a lowered part into the whole; its definitions move to the root. */
   const place = ({ schema, changes: own }: LoweredSchema, prefix: string, at: Pointer): JsonSchema => {
     const embedded = embedSchema(schema, prefix, at)
     Object.assign(definitions, embedded.definitions)

@@ -4,9 +4,8 @@ import type { JsonObject, Sha256 } from '../schema/json.ts'
 export type ChatMessage = JsonObject & { readonly role: 'system' | 'user' | 'assistant' | 'tool' }
 
 /**
- * The bytes of one question, Chat Completions shaped: `model`, `messages`, `response_format` or `tools`, options.
- * What a run sends is exactly `JSON.stringify(body)` plus the transport's own `stream` fields, with the bytes of a file
- * where `artifact:TYPE;sha256,HASH` stands for it.
+ * The bytes of one question, Chat Completions shaped. A run sends exactly `JSON.stringify(body)` plus the transport's
+ * `stream` fields, with a file's bytes in place of `artifact:TYPE;sha256,HASH`.
  */
 export interface ChatBody extends JsonObject {
   readonly model: string
@@ -27,7 +26,7 @@ export type ModelDelta =
       readonly argumentsDelta: string
     }
   | { readonly type: 'usage'; readonly usage: ModelUsage }
-  /** What people should know of how the question was asked, in one sentence; no part of the answer. */
+  /** A note for people on how the question was asked, in one sentence; not part of the answer. */
   | { readonly type: 'note'; readonly text: string }
   /** Always the last piece of a complete answer. A stream without it was cut. */
   | { readonly type: 'finish'; readonly reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | string }
@@ -55,7 +54,7 @@ export const MODEL_ERROR_CODES = [
 ] as const
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 
-/** What a Model throws. `retryAfterMs` as the endpoint asked, capped by the executor. */
+/** A Model's error. `retryAfterMs` comes from the endpoint; the executor caps it. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
   constructor(
@@ -72,7 +71,7 @@ export class ModelError extends Error {
   }
 }
 
-/** What an endpoint can do, by probe or by what it refused before. */
+/** An endpoint's abilities, by probe or by earlier refusals. */
 export interface Capabilities {
   readonly structured: boolean
   readonly strict: boolean
@@ -100,10 +99,7 @@ export interface AskOptions {
   readonly whole?: boolean
 }
 
-/**
- * The pieces of one answer. `ready`: the next of those that came together with the last, undefined where it has to be
- * waited for; throws what the iteration would. Hundreds come in one part of a body, and their Calls begin together.
- */
+/** The pieces of one answer. `ready` gives the next without waiting, or undefined; it throws like the iteration. */
 export interface DeltaStream extends AsyncIterable<ModelDelta> {
   ready?(): ModelDelta | undefined
 }

@@ -96,7 +96,7 @@ describe('an OpenAI-compatible model', () => {
       stream(sse([chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'Yes.' }, 'stop')])),
     )
     expect(deltas[0]).toEqual({ type: 'reasoning', text: 'Hm.' })
-    // What was thought aloud is paid for, too.
+    // Reasoning is paid for, too.
     const usage = { outputTokens: 2, reasoningTokens: 1, estimated: true }
     expect(deltas[2]).toMatchObject({ type: 'usage', usage })
   })
@@ -151,7 +151,7 @@ describe('an OpenAI-compatible model', () => {
     ['a content filter', () => stream(sse([chunk({}, 'content_filter')])), 'model.refused', {}],
     ['no choices', () => stream(sse([usage])), 'model.envelope', {}],
     ['an error inside the stream', () => stream(sse([{ error: { message: 'boom' } }])), 'model.envelope', {}],
-    ['an event that is no JSON', () => stream('data: {oops\n\n'), 'model.envelope', {}],
+    ['an event that isn’t JSON', () => stream('data: {oops\n\n'), 'model.envelope', {}],
     [
       'HTML with status 200',
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
@@ -374,7 +374,7 @@ describe('an OpenAI-compatible model', () => {
     await settled
   })
 
-  it.each(['text/plain', 'application/json'])('waits for whoever goes on sending, also as %s', async (type) => {
+  it.each(['text/plain', 'application/json'])('waits while the endpoint keeps sending, also as %s', async (type) => {
     vi.useFakeTimers()
     const message = { role: 'assistant', content: 'Hi there' }
     const whole = JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })

@@ -35,8 +35,8 @@ const TOTAL_MS = 600_000
 const USUAL: Capabilities = { structured: true, strict: true, tools: true, files: ['image'] }
 
 /**
- * A Model behind any endpoint that speaks Chat Completions (docs/contract/protocol.md#the-loop). Streams, unless its
- * capabilities say otherwise; an answer that came whole all the same is accepted. Nothing is retried here: that is the executor's. Throws ModelError, or the signal's reason when aborted.
+ * A Model behind any Chat Completions endpoint (docs/contract/protocol.md#the-loop). Streams if capable; never retries.
+ * Throws ModelError, or the signal's reason.
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const endpoint = new Endpoint(options)
@@ -50,7 +50,7 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
   }
 }
 
-/** What all answers of one Model have in common. */
+/** The shared parts of one Model's answers. */
 class Endpoint {
   readonly #options: OpenAiOptions
   #formed: Promise<Formed> | undefined
@@ -69,7 +69,7 @@ class Endpoint {
 
   deadlines(asked: AskOptions): Deadlines {
     const { idleMs = IDLE_MS, totalMs = TOTAL_MS } = this.#options
-    // Of an answer that comes whole nothing comes while the model thinks.
+    // A whole answer sends nothing while the model thinks.
     return new Deadlines(asked.signal, this.streams(asked) ? idleMs : totalMs, totalMs)
   }
 
@@ -179,17 +179,17 @@ class Answer implements DeltasOptions {
   }
 }
 
-/** What every request to an endpoint has in common. */
+/** The shared parts of every request to an endpoint. */
 interface Formed {
   readonly transport: typeof globalThis.fetch
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What the package tells of the machine that asks: its system, processor and runtime. No answer depends on it. */
+/** The package's report on this machine: system, processor and runtime. No answer depends on it. */
 const TELEMETRY = 'x-stainless-'
 
-/** The address and headers as the package forms them; once, because forming them anew costs more than the sending. */
+/** The package's address and headers, made once: making them costs more than the sending. */
 async function form({ apiKey = '', baseUrl, fetch: transport = globalThis.fetch }: OpenAiOptions): Promise<Formed> {
   const client = new OpenAI({ apiKey: apiKey === '' ? 'none' : apiKey, baseURL: baseUrl, logLevel: 'off' })
   const { url, req } = await client.buildRequest({
@@ -207,7 +207,7 @@ const unreachable = (cause: unknown): never => {
 
 /** An answer that says no, as the package's own error for it. */
 async function statusError(response: Response): Promise<APIError> {
-  // What it says is welcome; that it says no counts even where it breaks off.
+  // A yes is welcome; a no counts even if it breaks off.
   const text = await response.text().catch(String)
   const json = parse(text)
   return APIError.generate(response.status, json, json === undefined ? text : undefined, response.headers)
@@ -234,7 +234,10 @@ const parse = (text: string): JsonObject | undefined => {
   }
 }
 
-/** What some models refuse and an answer does without (docs/contract/protocol.md, Config): each is left out then, with a note. */
+/**
+ * Options that some models refuse and an answer doesn't need (docs/contract/protocol.md, Config): left out then, with a
+ * note.
+ */
 const DROPPABLE = ['temperature', 'seed'] as const
 type Droppable = (typeof DROPPABLE)[number]
 

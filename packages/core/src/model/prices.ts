@@ -6,7 +6,7 @@ export interface Price {
   readonly output: number
   /** Input read from the provider's cache; `input` where it is left out. */
   readonly cachedInput?: number
-  /** What the whole Request costs where its input has more tokens than `above`. */
+  /** The whole Request's price if its input has more tokens than `above`. */
   readonly long?: {
     readonly above: number
     readonly input: number
@@ -22,14 +22,14 @@ export interface PriceTable {
   readonly currency: 'USD'
   /** Where the built-in ones were taken from. */
   readonly source?: string
-  /** When the built-in ones under a workspace's own were looked up; `date` is then of its own. */
+  /** The date of the built-in prices below a workspace's own, which have their own `date`. */
   readonly builtInDate?: string
   readonly models: { readonly [model: string]: Price }
 }
 
 const MILLION = 1_000_000
 
-/** What a Request cost in the table's currency; null where the model has no price, never a guess. */
+/** A Request's cost in the table's currency; null without a price, never a guess. */
 export const costAt = (usage: ModelUsage, modelName: string, table: PriceTable): number | null => {
   const price = priceOf(modelName, table)
   if (price === undefined) return null

@@ -10,7 +10,7 @@ import {
   type ModelDelta,
 } from './model.ts'
 
-/** What the answers of a probe are kept under: an endpoint may serve many models. */
+/** The key of a probe's results: an endpoint may serve many models. */
 export const probeKey = (model: Pick<Model, 'endpoint' | 'name'>): string => `${model.endpoint} ${model.name}`
 
 const SCHEMA: JsonObject = {
@@ -64,9 +64,9 @@ const fileBody = (model: string, kind: FileKind): ChatBody => ({
 })
 
 /**
- * What an endpoint can do with a model (docs/contract/protocol.md#composition): six small questions, asked one after the other, and again whole
- * what did not come in a stream. A refusal of the schema or an answer that ignores it means no; so does a refused file,
- * while one that is quietly passed over counts as taken. An endpoint that is away, slow or locked throws its ModelError.
+ * Probes an endpoint's model with six small questions in turn (docs/contract/protocol.md#composition). A refused or
+ * ignored schema means no; a silently ignored file counts as taken. Throws the ModelError of an endpoint that is away,
+ * slow or locked.
  */
 export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<Capabilities> => {
   /** Questions whose answers came whole, but not in a stream. */

@@ -127,7 +127,7 @@ value: {"seen":0}`,
     expect(readBlocks('# Heading\n\nSome text')).toBeUndefined()
   })
 
-  it('merges state and data by kind and instance, later wins, and stands where the last one stood', () => {
+  it('merges state and data by kind and instance: later wins, at the place of the last', () => {
     const context: readonly Message[] = [
       { type: 'state', schema: { type: 'object' }, state: { a: { x: 1, y: 1 }, list: [1] } },
       { type: 'data', kind: 'k', data: { n: 1 } },

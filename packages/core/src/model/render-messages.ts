@@ -14,15 +14,15 @@ import { showByReference, toShownRef } from './shown-value.ts'
 export interface RenderOptions extends MergeOptions {
   /** The Idea has no schema: an answer of text alone is shown as that text, not as an envelope. */
   readonly textOutput?: boolean
-  /** Earlier Calls stand under their Tool's name, as the schema asks for new ones. */
+  /** Earlier Calls are under their Tool's name, as the schema asks for new ones. */
   readonly keyed?: boolean
-  /** What earlier turns of the same Loop were rendered to. */
+  /** The rendered messages of the same Loop's earlier turns. */
   readonly rendered?: Rendered
   /** The wire's own system text; it comes before those of the Idea. */
   readonly instruction?: string
 }
 
-/** What stood in an earlier turn stands in every later one: rendered once and written once, for as long as its Loop lives. */
+/** Earlier turns repeat in every later one: rendered and written once per Loop. */
 export interface Rendered {
   readonly texts: LateMap<Message, ChatMessage>
   /** The message of all system texts. */
@@ -42,12 +42,10 @@ type Answer = Of<'result'> | Of<'error'>
 const INPUT_NOTE = 'The structured prompt of this request.'
 
 /**
- * A context as chat messages (docs/contract/protocol.md#messages; docs/contract/protocol.md#composition, wires). Tools never appear in a message. On `tools` every
- * call of an assistant message is answered by a `tool` message; on `structured` the answers are titled blocks.
- * System texts are one message before all others, sent as the user's where no user speaks before the assistant does:
- * chat templates refuse a system text anywhere else, and a conversation that no user begins.
- * What one side says in several texts and blocks in a row is one message: templates want user and assistant in turns.
- * Values of `state` and `data` with the same kind and instance are merged and stand where the last of them stood.
+ * A context as chat messages (docs/contract/protocol.md#messages, #composition); never contains Tools. On `tools` every
+ * call gets a `tool` message; on `structured` answers are titled blocks. Chat templates require one system text first
+ * (or as the user's), and alternating sides, so texts of one side merge. Equal kinds and instances of `state` and
+ * `data` merge at the last one's place.
  */
 export const renderMessages = (
   context: readonly Message[],
@@ -62,7 +60,7 @@ export const renderInSteps = (
   options: RenderOptions,
 ): Steps<readonly ChatMessage[]> => new Rendering(context, wire, options).messages()
 
-/** One context on its way to be chat messages: titled blocks are gathered until a message of its own follows them. */
+/** One context becoming chat messages: collects titled blocks until a separate message follows. */
 class Rendering {
   readonly #context: readonly Message[]
   readonly #wire: WireName
@@ -74,7 +72,7 @@ class Rendering {
   #isOpen = false
   #blocks: Block[] = []
   #parts: JsonObject[] = []
-  /** Answers that stand further on than right after their turn. */
+  /** Answers that come later than right after their turn. */
   #answered: Set<Message> | undefined
   #answers: ReturnType<typeof answersIn> | undefined
 
@@ -137,7 +135,7 @@ class Rendering {
     }
   }
 
-  /** A turn with what answers its Calls. Gives how many of the messages that follow it stand with it. */
+  /** A turn with its Calls' answers. Returns the number of following messages it used. */
   *#turn(message: Of<'calls'>, position: number): Steps<number> {
     yield* this.#flush()
     this.#isOpen = false
@@ -154,7 +152,7 @@ class Rendering {
     return following?.length ?? 0
   }
 
-  /** What answers a Call that is not answered right after its turn. */
+  /** The answer to a Call that isn't answered right after its turn. */
   #laterAnswer(id: string, position: number): Answer | undefined {
     this.#answers ??= answersIn(this.#context)
     return this.#answers.get(id)?.find((answer) => answer.position > position)?.answer
@@ -294,7 +292,7 @@ const envelope = ({ calls, output }: Of<'calls'>, { textOutput, keyed }: RenderO
 const namedText = (tool: string, call: JsonObject): string => {
   const text = JSON.stringify(call)
   if (text.startsWith('{"_tool":') || text === '{}') return text === '{}' ? `{"_tool":${JSON.stringify(tool)}}` : text
-  // Names of digits alone come first in an object, whoever writes them.
+  // Numeric names come first in any object.
   if (/^\{"\d/.test(text) || hasOwn(call, '_tool')) return JSON.stringify({ _tool: tool, ...call })
   return `{"_tool":${JSON.stringify(tool)},${text.slice(1)}`
 }
@@ -330,7 +328,7 @@ function* toolTurn(
   return messages
 }
 
-/** `_tool` stands beside the arguments on this wire. Text that was no JSON travels as a value: endpoints parse arguments. */
+/** `_tool` is next to the arguments on this wire. Broken text travels as a value: endpoints parse arguments. */
 const argumentsOf = (call: JsonObject | string): JsonObject => {
   if (typeof call === 'string') return { _text: call }
   if (!hasOwn(call, '_tool')) return call

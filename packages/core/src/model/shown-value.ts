@@ -13,7 +13,7 @@ const typeOf = (value: Json): string => (value === null ? 'null' : Array.isArray
 const MOST_CHARACTERS = 100_000
 const BEGINNING = 2000
 
-/** What a model is shown of a text that it wrote and nobody could read: its beginning, where all of it would fill the context. */
+/** The model's own unreadable text, cut to its beginning: all of it would fill the context. */
 export const showUnread = (text: string): string =>
   text.length <= MOST_CHARACTERS
     ? text
@@ -36,9 +36,8 @@ export const toShownRef = (ref: string, value: Json, json: string): ShownRef => 
 }
 
 /**
- * A value with everything large replaced by a reference to it: objects are opened as long as they are over
- * `inlineBytes`, so that the small properties stay readable. One that holds something large under a name that no
- * reference can lead to stays closed: it can be referred to as a whole. `ref` is the value's own path, `†state`.
+ * A value with large parts replaced by references below `ref`. Opens objects over `inlineBytes`, unless a large
+ * member's name can't be referenced.
  */
 export const showByReference = (value: Json, ref: string, inlineBytes: number): Json => {
   const json = JSON.stringify(value)

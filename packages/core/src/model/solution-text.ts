@@ -3,10 +3,7 @@ import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { isWrappedOutput } from './output-format.ts'
 import type { WireName } from '../idea/idea.ts'
 
-/**
- * The answer of a model that a Solution `{ calls, output }` stands for on a wire, as `decodeRaw` reads it: what a person
- * writes in the place of an answer holds on either wire (docs/contract/api.md, fork).
- */
+/** The wire's text for a Solution `{ calls, output }`, as `decodeRaw` reads it (docs/contract/api.md, fork). */
 export function textOfSolution(wire: WireName, composition: Composition, solution: Json): string {
   if (!isObject(solution)) return JSON.stringify(solution)
   const { calls: given, output = null } = solution

@@ -24,7 +24,7 @@ describe('A strict chat template', () => {
       ],
     ],
     [
-      'a call whose id is no nine alphanumerics',
+      'a call whose id isn’t nine alphanumerics',
       [
         { role: 'user', content: 'Hello.' },
         { role: 'assistant', content: null, tool_calls: [{ id: 'call_0_0', type: 'function' }] },
@@ -70,7 +70,7 @@ test('What one side says in a row is one message, with its files behind its text
 })
 
 describe('System texts', () => {
-  it('stand together before everything else, wherever the Idea has them', () => {
+  it('come together before everything else, wherever the Idea has them', () => {
     expect(
       render([
         { type: 'text', text: 'Ты оператор.' },

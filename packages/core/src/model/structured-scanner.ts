@@ -2,10 +2,7 @@
 export const MOST_CALLS = 10_000
 export const TOO_MANY_CALLS = `it holds more than ${MOST_CALLS} calls; make the others in the next turn`
 
-/**
- * Reads the envelope `{ "calls": [ … ], "output": … }` while it streams (docs/contract/protocol.md#composition, docs/contract/protocol.md#the-loop). It finds where each
- * element of `calls` and the output begin and end and nothing more: their text is untouched, judging it is the checker's.
- */
+/** Scans the streaming envelope `{ "calls": [ … ], "output": … }` for the bounds of its values; judges nothing. */
 export class StructuredScanner {
   /** The piece being read; what came before it lives in the value that it continues. */
   private text = ''
@@ -19,13 +16,13 @@ export class StructuredScanner {
 
   /** The output's JSON text once it is complete; `null` is left out. */
   output: string | undefined
-  /** What is wrong with the envelope: the first thing found. */
+  /** The first fault of the envelope. */
   problem: string | undefined
 
   get done(): boolean {
     return this.place === 'end'
   }
-  /** Whether a name of the envelope was read: without one, the text is no envelope at all. */
+  /** Whether a name of the envelope was read: without one, the text isn't an envelope. */
   get isEnvelope(): boolean {
     return this.keys.has('calls') || this.keys.has('output')
   }
@@ -178,7 +175,7 @@ type Place =
 
 interface ValueScan {
   readonly role: 'key' | 'property' | 'call'
-  /** Its text in earlier pieces, and where it goes on in this one. */
+  /** Its text in earlier pieces, and its continuation in this one. */
   head: string
   start: number
   hasBegun: boolean

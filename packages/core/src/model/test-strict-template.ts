@@ -5,8 +5,8 @@ import type { ChatMessage } from './model.ts'
 const CALL_ID = /^[a-zA-Z0-9]{9}$/
 
 /**
- * What the strictest of published chat templates refuse of a conversation, in one sentence; undefined where they take
- * it: a system message only at the beginning, a user who speaks first, nobody twice in a row, ids of nine alphanumerics that are answered once.
+ * The strictest chat templates' complaint about a conversation: late system texts, no user first, no alternation, bad
+ * ids. Undefined if fine.
  */
 export function templateRefusal(messages: readonly ChatMessage[]): string | undefined {
   const rest = messages[0]?.role === 'system' ? messages.slice(1) : messages

@@ -8,10 +8,7 @@ export const TRIAL_MODEL = 'trial'
 /** The kind of the data Message that holds the Call to make. */
 export const TRIAL_KIND = 'trial'
 
-/**
- * Stands in for a model where a person runs one Tool alone: in the first turn it makes the one Call it was given, in
- * the next it ends. It chooses nothing and sees only what a model would be sent.
- */
+/** Replaces the model when a person tries one Tool: it makes the given Call in the first turn and ends in the next. */
 export const createTrialModel = (): Model => ({
   name: TRIAL_MODEL,
   simulated: true,

@@ -4,9 +4,8 @@ const LAST_ASCII = 0x7f
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Decodes the pieces of a UTF-8 text as they come, without its byte order mark. Pieces mostly end where a character does
- * (a line feed, in a stream of events) and are decoded several times as fast then; from the first that does not, the
- * platform keeps what is over.
+ * Decodes UTF-8 pieces without a byte order mark. Fast while pieces end at characters; then the platform's decoder
+ * takes over.
  */
 export function createUtf8Decoder(): (piece: Uint8Array) => string {
   let stream: TextDecoder | undefined

@@ -3,7 +3,7 @@ import { bodyOptions } from './body-options.ts'
 import { renderInSteps } from './render-messages.ts'
 import type { EncodedRequest, EncodeInput } from './wire.ts'
 
-/** Stands before the schema; the rest of the line is the composed schema as JSON, and the Idea's system texts follow. */
+/** Comes before the schema; the line continues with the composed schema as JSON, and the Idea's system texts follow. */
 export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. It must fit this JSON Schema: '
 
 /** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (docs/contract/protocol.md#composition). */

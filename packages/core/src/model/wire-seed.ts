@@ -1,6 +1,6 @@
 import { hashJson } from '../schema/hash.ts'
 
-/** What endpoints take: a whole number of 31 bits, which all of them can hold. */
+/** Endpoints take a whole number of 31 bits. */
 const BITS = 0x7fff_ffff
 
 /** A Config's seed as endpoints take one: a whole number as it is, anything else as a number that is the same each time. */

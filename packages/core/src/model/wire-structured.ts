@@ -13,10 +13,7 @@ export const SOLUTION = 'solution'
 /** Without Tools and without a schema there is nothing to ask for but text. */
 export const isTextOnly = ({ output, tools }: Composition): boolean => output === null && tools.length === 0
 
-/**
- * The `structured` wire: the composed schema is the response format (docs/contract/protocol.md#composition). An Idea without Tools and without
- * a schema asks for plain text.
- */
+/** The `structured` wire: the composed schema is the response format; without Tools and schema, plain text. */
 export function* encodeStructured(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, model, inlineBytes } = input
   const isText = isTextOnly(composition)

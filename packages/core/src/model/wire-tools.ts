@@ -9,10 +9,7 @@ import type { EncodedRequest, EncodeInput } from './wire.ts'
 
 const identity = (value: Json): Json => value
 
-/**
- * The `tools` wire: native function calling (docs/contract/protocol.md#composition). Every Tool is a function, sent again each turn; the output
- * is asked for by a response format, or by the reserved function where the endpoint cannot combine the two.
- */
+/** The `tools` wire: every Tool is a function; the output comes by response format or the reserved function. */
 export function* encodeTools(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, config, model, inlineBytes } = input
   const asFunction = input.finalOutput === true && composition.output !== null

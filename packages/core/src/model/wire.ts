@@ -22,13 +22,13 @@ export interface EncodeInput {
   readonly wire: WireName
   readonly strict: boolean
   readonly inlineBytes: number
-  /** Strict `structured` only: each Call stands under its Tool's name. */
+  /** Strict `structured` only: each Call is under its Tool's name. */
   readonly keyed?: boolean
   /** `tools` wire: the output travels through the reserved function `final_output` instead of a response format. */
   readonly finalOutput?: boolean
   /** Kinds of files that travel as parts of a message. */
   readonly files?: readonly FileKind[]
-  /** What earlier turns of the same Loop were rendered to. */
+  /** The rendered messages of the same Loop's earlier turns. */
   readonly rendered?: Rendered
 }
 
@@ -42,14 +42,14 @@ export interface EncodedRequest {
   readonly changes: readonly LoweringChange[]
   readonly liftCall: (tool: string, value: Json) => Json
   readonly liftOutput: (value: Json) => Json
-  /** Where a Call stands under its Tool's name: the Call with `_tool`, as everywhere else. */
+  /** For a Call under its Tool's name: the Call with `_tool`, as everywhere else. */
   readonly openCall?: (call: JsonObject) => JsonObject
 }
 
 /** One complete Call in the answer, its text untouched. `index` counts from 0 in order of appearance. */
 export interface RawCall {
   readonly index: number
-  /** The name beside the arguments (tools wire); undefined where `_tool` stands inside the text. */
+  /** The name next to the arguments (tools wire); undefined if `_tool` is inside the text. */
   readonly tool?: string
   /** The arguments object as the model wrote it. */
   readonly text: string
@@ -62,7 +62,7 @@ export interface RawAnswer {
   readonly outputText: string | undefined
   /** Why the envelope could not be read, for one `answer.*` or `json.*` error shown to the model. */
   readonly problem?: { readonly code: 'json.invalid' | 'answer.empty'; readonly message: string } | undefined
-  /** What `request.completed` stores: text on structured, the assistant message as JSON on tools. */
+  /** The stored form in `request.completed`: text on structured, the assistant message as JSON on tools. */
   readonly raw: string
   /** About how many characters `raw` has. */
   readonly length: number

@@ -49,7 +49,7 @@ describe('Of the open meta fields a Call must name', () => {
   })
 })
 
-describe('A model is told', () => {
+describe('A model sees', () => {
   it('what the author says of a meta field, under its later name, too', () => {
     const properties = { _delegate: { enum: ['idea://a', 'idea://b'], description: 'a is fast' } }
     expect(branchOf({ type: 'object', properties }, { mode: 'module' })?.properties).toMatchObject({

@@ -12,7 +12,7 @@ import type { ComposedTool, EffectiveTool } from './composition.ts'
 import { embedSchema } from './embed-schema.ts'
 import { acceptsString } from './schema-types.ts'
 
-/** What of a Request's context and options shapes the branch of every Tool. */
+/** The parts of a Request that shape every Tool's branch. */
 export interface BranchOptions {
   readonly hasState: boolean
   /** Parameters may be references: the context holds `state` or `input`. */
@@ -21,7 +21,7 @@ export interface BranchOptions {
   readonly options: CompositionOptions
 }
 
-/** What stands beside a parameter's own schema where it may be a reference (docs/contract/protocol.md#state). */
+/** The addition to a parameter's own schema if it may be a reference (docs/contract/protocol.md#state). */
 export const REFERENCE_SCHEMA: JsonObject = {
   type: 'string',
   pattern: '^†',
@@ -65,10 +65,7 @@ export function composeTool(effective: EffectiveTool, options: BranchOptions): C
   return { ...effective, name: tool.name, branch: pruneDefinitions(branch), parameters: tool.parameters }
 }
 
-/**
- * The parameters' schema, ready to stand in a branch: the branch as a whole holds meta fields too, and a parameter stands
- * deeper in it where it may be a reference, so what leads to either leads to a definition there.
- */
+/** The parameters' schema inside a branch: references to moved parts become references to definitions. */
 const placeable = (parameters: JsonObject, references: boolean): JsonObject =>
   withDefinitions(parameters, parameters, (reference) => {
     const place = pointerOf(reference)
@@ -139,7 +136,7 @@ function opened(tool: Tool, field: MetaFieldName, openness: Openness | undefined
   }
 }
 
-/** What the author says about a meta field helps the model to choose its value. */
+/** The author's description of a meta field helps the model to choose its value. */
 function authoredDescription(tool: Tool, field: MetaFieldName): string | undefined {
   const alias = META_FIELDS.find((row) => row.name === field)?.alias
   const properties = ownProperties(tool.source)
@@ -190,7 +187,7 @@ const approvalSentence = (rule: NonNullable<Tool['approval']>): string =>
     ? 'A person confirms each Call before it runs.'
     : `A person confirms the Call before it runs when its parameters fit ${JSON.stringify(rule.schema)}.`
 
-/** A string already has room for a reference; anything else is offered one beside its own schema. */
+/** A string already allows a reference; other types get an alternative for it. */
 const withReference = (schema: Json, root: JsonObject): Json =>
   acceptsString(schema, root) ? schema : { anyOf: [schema, REFERENCE_SCHEMA] }
 

@@ -152,7 +152,7 @@ describe('a Tool in the composition', () => {
     expect(JSON.stringify(branch)).not.toMatch(/_approval|_idempotent|_resolve/u)
   })
 
-  it('takes references beside every non-string parameter where the context holds state or input', () => {
+  it('takes references in every non-string parameter if the context holds state or input', () => {
     const tool = explicit('weatherCheck', weatherCheck)
     expect(branchOf(tool, { hasInput: true }).properties).toMatchObject({
       city: { type: 'string' },
@@ -162,7 +162,7 @@ describe('a Tool in the composition', () => {
     expect(composed([tool], { hasInput: true }).byName.get('weatherCheck')?.parameters).toEqual(tool.tool.parameters)
   })
 
-  it('gets an optional _outputPath where the context holds state and it has none of its own', () => {
+  it('gets an optional _outputPath if the context holds state and the Tool has none', () => {
     expect(branchOf(latent('think', { type: 'object' }), { hasState: true })).toMatchObject({
       properties: { _outputPath: { type: 'string' } },
       required: ['_tool'],

@@ -11,11 +11,7 @@ import type { BranchOptions } from './branch.ts'
 import type { ComposedTool, ComposeInput, Composition, EffectiveTool } from './composition.ts'
 import { type Embedded, embedSchema } from './embed-schema.ts'
 
-/**
- * One schema for the model (docs/contract/protocol.md#composition): `{ calls, output }` from the effective Tools and the Idea's output schema.
- * Pure and deterministic. Branches are cached per Tool, whole compositions by what they are made of, so that the
- * second turn of a Loop composes nothing.
- */
+/** One schema for the model: `{ calls, output }`. Pure; cached, so that a Loop's second turn composes nothing. */
 export const compose = (input: ComposeInput): Composition => atOnce(composeInSteps(input))
 
 /** The same, a Tool in each step. */
@@ -86,7 +82,7 @@ function callsSchema(branches: readonly JsonSchema[]): JsonObject {
   return { type: 'array', items: branches.length === 1 ? first : { anyOf: branches } }
 }
 
-// Caches. A Tool is the same object for as long as its schema is (normaliseTool), so identity stands for content.
+// Caches. A Tool is the same object as long as its schema is (normaliseTool), so identity means equality.
 
 const branches = new WeakMap<EffectiveTool['tool'], Map<string, ComposedTool>>()
 

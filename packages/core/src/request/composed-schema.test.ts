@@ -93,7 +93,7 @@ describe('a composed schema', () => {
     )
   })
 
-  it('takes an answer with Calls, with output, with both, and refuses what nobody declared', () => {
+  it('takes an answer with Calls, with output, with both, and refuses undeclared members', () => {
     const forecast: JsonObject = {
       type: 'object',
       properties: { city: { type: 'string' }, days: { type: 'integer' } },

@@ -14,16 +14,16 @@ export interface EffectiveTool {
 
 export interface ComposedTool extends EffectiveTool {
   readonly name: string
-  /** What the model sees: a closed object, `_tool` first, meta fields, parameters, `_output` last. */
+  /** The model's view: a closed object, `_tool` first, meta fields, parameters, `_output` last. */
   readonly branch: JsonObject
-  /**
-   * What a Call's parameters are validated against once references are resolved: the author's parameters, closed,
-   * without meta fields and without the reference alternative.
-   */
+  /** The schema for parameters with resolved references: the author's, closed, without meta fields and references. */
   readonly parameters: JsonObject
 }
 
-/** What one Request asks for, independent of the wire (docs/contract/protocol.md#composition). Pure and deterministic: same input, same bytes. */
+/**
+ * The content of one Request, independent of the wire (docs/contract/protocol.md#composition). Pure and deterministic:
+ * same input, same bytes.
+ */
 export interface Composition {
   readonly tools: readonly ComposedTool[]
   readonly byName: ReadonlyMap<string, ComposedTool>

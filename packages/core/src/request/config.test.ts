@@ -15,7 +15,7 @@ describe('a Config', () => {
     expect(compositionOf(merged)).toMatchObject({ reasoning: false, inlineBytes: 2048 })
   })
 
-  it('holds no more than its layers: what none of them has, or sets to undefined, is not there', () => {
+  it('holds no more than its layers: a member that none of them has, or that is undefined, is missing', () => {
     expect(mergeConfig({ model: 'small' }, { temperature: undefined })).toEqual({ model: 'small' })
     expect(mergeConfig({ reasoning: { effort: 'low' } }, {})).toEqual({ reasoning: { effort: 'low' } })
     expect(mergeConfig({}, { limits: { turns: 5, depth: undefined } })).toEqual({ limits: { turns: 5 } })

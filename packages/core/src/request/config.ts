@@ -69,7 +69,7 @@ export const compositionOf = (config: Config): CompositionOptions => ({
 export const wireOf = ({ wire, toolChoice = 'auto' }: Config): WireName | undefined =>
   wire ?? (toolChoice === 'auto' ? undefined : 'tools')
 
-/** What the chosen wire cannot send of a Config, in one sentence; undefined where it sends all of it. */
+/** The parts of a Config that the chosen wire cannot send, in one sentence; undefined if none. */
 export const unsent = ({ wire, toolChoice = 'auto' }: Config): string | undefined =>
   toolChoice === 'auto' || wire === undefined || wire === 'tools'
     ? undefined

@@ -33,7 +33,7 @@ describe('how a Call is executed', () => {
     expect(modes([tools({ ask: plain })], { activities: ['ask'], bindings: { ask: '' } })).toEqual(['ask latent'])
   })
 
-  it('else an Activity of its own name, else the model', () => {
+  it('else an Activity with its name, else the model', () => {
     expect(modes([tools({ ask: plain })], { activities: ['ask'] })).toEqual(['ask explicit ask'])
     expect(modes([tools({ ask: plain })])).toEqual(['ask latent'])
   })
@@ -73,7 +73,7 @@ describe('the Tools of a context', () => {
     expect(modes(context, { activities: ['old', 'new'] })).toEqual(['tell latent', 'ask explicit new'])
   })
 
-  it('may be shared, with additions of their own', () => {
+  it('may be shared, with their own additions', () => {
     const shared = { ask: { type: 'object', description: 'Asks.' } }
     const context = [tools({ ask: { $ref: 'tool://ask' }, again: { $ref: 'tool://ask', _activity: 'code' } })]
     expect(modes(context, { shared, activities: ['code'] })).toEqual(['ask latent', 'again explicit code'])
@@ -85,7 +85,7 @@ describe('the Tools of a context', () => {
     })
   })
 
-  it('come beside registered ones and win over them', () => {
+  it('combine with registered ones and override them', () => {
     const registered = [normaliseTool('ask', authored('code')).tool, normaliseTool('tell', plain).tool]
     expect(modes([tools({ ask: plain })], { registered, activities: ['code'] })).toEqual(['tell latent', 'ask latent'])
   })

@@ -3,16 +3,13 @@ import type { Json, JsonObject, JsonSchema, Pointer } from '../schema/json.ts'
 import { parsePointer, pointerOf, referenceTo, toPointer } from '../schema/pointer.ts'
 import { mapSubschemas } from '../tool/map-subschemas.ts'
 
-/** A schema made ready to stand inside another one, and the definitions that move to that one's root. */
+/** A schema ready to be part of another, and its definitions for that one's root. */
 export interface Embedded {
   readonly schema: JsonSchema
   readonly definitions: JsonObject
 }
 
-/**
- * Prepares a self-contained schema to stand at `pointer` of a bigger one: its `$defs` move to the root under
- * `prefix` + name, and every local `$ref` follows. The same object where nothing refers to anything.
- */
+/** Prepares a schema for `pointer` of a bigger one: `$defs` move to the root under `prefix`, and `$ref`s follow. */
 export function embedSchema(schema: JsonSchema, prefix: string, pointer: Pointer): Embedded {
   if (!isObject(schema) || !JSON.stringify(schema).includes('"$ref"')) return { schema, definitions: {} }
   const own = isObject(schema.$defs) ? schema.$defs : {}

@@ -69,7 +69,7 @@ describe('a Module', () => {
     ])
   })
 
-  it('gets the whole state where a part of it is listed beside it, with its schema and no other', () => {
+  it('gets the whole state if a part of it is listed too, with its schema and no other', () => {
     const withSchema: readonly Message[] = [
       { type: 'data', kind: 'style', data: 1, schema: { type: 'integer' } },
       ...parent,
@@ -92,7 +92,7 @@ describe('a Module', () => {
     expect(applyImports([], ['state'], { state: { a: 1 } }).context).toEqual([{ type: 'state', state: { a: 1 } }])
   })
 
-  it('is told apart from what was kept from it, by type and kind', () => {
+  it('is distinguished from the parts that were kept from it, by type and kind', () => {
     const { passed, withheld } = applyImports(parent, ['text', 'data:style'], world)
     expect(passed).toEqual([
       { type: 'text', count: 1 },
@@ -106,7 +106,7 @@ describe('a Module', () => {
     expect(context).toEqual([parent[3], parent[4]])
   })
 
-  it('gets the caller’s texts as titled data: they instruct nobody but the caller', () => {
+  it('gets the caller’s texts as titled data: they instruct only the caller', () => {
     const texts: readonly Message[] = [
       { type: 'text', text: 'Ты продюсер.' },
       { type: 'text', role: 'user', text: 'Песню!' },

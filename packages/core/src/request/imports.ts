@@ -16,7 +16,7 @@ export interface ImportWorld {
   readonly instance?: string | undefined
 }
 export interface Imported {
-  /** What the Module sees of its caller; snapshots, without instances. */
+  /** The Module's view of its caller; snapshots, without instances. */
   readonly context: readonly Message[]
   readonly passed: readonly ImportCount[]
   readonly withheld: readonly ImportCount[]
@@ -48,10 +48,8 @@ export const importedPath = (text: string): readonly string[] | undefined => {
 }
 
 /**
- * What a Module sees of its caller (docs/contract/protocol.md#modules): only what `imports` lists, of the Call's own world. The caller's
- * input arrives as `data` of kind `input`, because the Module's own input is the Call's parameters, and its texts as one
- * `data` of kind `text`, because only the Module's own texts instruct it; imported state is a snapshot that becomes the
- * beginning of the Module's own.
+ * A Module's view of its caller: only `imports` (docs/contract/protocol.md#modules). The caller's input and texts
+ * arrive as `data`, since only the Module's own may instruct it; state is a snapshot.
  */
 export function applyImports(parent: readonly Message[], imports: readonly string[], world: ImportWorld): Imported {
   const wanted = parseImports(imports)

@@ -37,7 +37,7 @@ describe('Objects merge', () => {
     expect(mergeObjects({}, { toString: { a: 1 } })).toEqual({ toString: { a: 1 } })
   })
 
-  it('where both are objects; else the later stands, and the earlier where there is no later', () => {
+  it('if both are objects; else the later wins, and the earlier without a later one', () => {
     expect(mergeObjects({ a: { b: 1 } }, { a: 'text' })).toEqual({ a: 'text' })
     expect(mergeObjects({ a: 'text' }, { a: { b: 1 } })).toEqual({ a: { b: 1 } })
     expect(mergeValues({ a: 1 }, { b: 2 })).toEqual({ a: 1, b: 2 })

@@ -7,7 +7,7 @@ import { getPath } from './state.ts'
 /** Begins every reference; doubled, it is the character itself (docs/contract/protocol.md#state). */
 export const DAGGER = '†'
 
-/** Whether a value stands for another one. `††` at the start is a literal `†`. */
+/** Whether a value is a reference. `††` at the start is a literal `†`. */
 export const isReference = (value: Json): value is `†${string}` =>
   typeof value === 'string' && value.startsWith(DAGGER) && !value.startsWith(DAGGER + DAGGER)
 
@@ -101,7 +101,7 @@ export const findReferences = (parameters: Json): readonly FoundReference[] =>
     return parsed.ok ? [{ path, reference: parsed.reference }] : []
   })
 
-/** Strings that begin like a reference and are none. */
+/** Strings that begin like a reference but aren't one. */
 export const invalidReferences = (parameters: Json): readonly InvalidReference[] =>
   referenceTexts(parameters).flatMap(({ path, text }) => {
     const parsed = parseReference(text)
@@ -121,7 +121,7 @@ function referenceTextsAt(value: Json, path: Pointer): readonly ReferenceText[] 
   return Object.entries(value).flatMap(([key, item]) => referenceTextsAt(item, `${path}/${escapePointer(key)}`))
 }
 
-/** The value a reference stands for in one world: the first that exists of `||`, the last of `&&` once all exist. */
+/** The value of a reference in one world: the first existing of `||`, the last of `&&` once all exist. */
 export function resolveReference(reference: Reference, view: ReferenceView): Resolved {
   const values = reference.paths.map((path) => ({ path, value: readPath(path, view) }))
   const missing = values.filter(({ value }) => value === undefined).map(({ path }) => path)
@@ -169,7 +169,7 @@ export function resolveParameters(parameters: JsonObject, view: ReferenceView): 
 const MOST_LISTED = 50
 const DEEPEST_LISTED = 3
 
-/** What references may read, breadth first, so that a long list is cut where it is least useful. */
+/** The readable paths, breadth first, so that a long list is cut at its least useful end. */
 export function existingPaths(view: ReferenceView): readonly string[] {
   const found: string[] = []
   let level: [string, Json][] = [

@@ -6,7 +6,7 @@ export interface ReferencePath {
   readonly segments: readonly string[]
   /** As written, with the dagger: `†state.song.melody`. */
   readonly text: string
-  /** Of an output path, `†state.melody <- melody`: what of the result goes there; all of it where absent. */
+  /** The member of the result to write, in `†state.melody <- melody`; all of it if absent. */
   readonly member?: readonly string[]
 }
 /** `†a`, `†a || †b` (first that exists), `†a && †b` (all; yields the last). */
@@ -15,7 +15,7 @@ export interface Reference {
   readonly paths: readonly ReferencePath[]
   readonly text: string
 }
-/** What references read: one world of docs/contract/protocol.md#instances. */
+/** The sources of references: one world of docs/contract/protocol.md#instances. */
 export interface ReferenceView {
   readonly state: JsonObject
   readonly input: Json

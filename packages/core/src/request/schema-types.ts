@@ -5,8 +5,8 @@ import { followReference } from '../schema/pointer.ts'
 const MOST_HOPS = 16
 
 /**
- * Whether a schema's types leave room for a string. Looks at `type`, `const`, `enum`, alternatives and `$ref` within
- * `root`; where nothing says what a value is, a string is possible.
+ * Whether a schema's types allow a string, by `type`, `const`, `enum`, alternatives and local `$ref`; possible if
+ * unknown.
  */
 export function acceptsString(schema: Json, root: JsonObject, hops = 0): boolean {
   if (!isObject(schema)) return schema !== false

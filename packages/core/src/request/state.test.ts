@@ -38,7 +38,7 @@ describe('a state path', () => {
     expect(getPath({ song: 1 }, ['song', 'toFixed'])).toBeUndefined()
   })
 
-  it('is not written through a value that is no object', () => {
+  it('is not written through a value that isn’t an object', () => {
     expect(setPath({ song: 'CDE' }, ['song', 'melody'], 'x')).toBeUndefined()
     expect(setPath({ song: null }, ['song', 'melody'], 'x')).toEqual({ song: { melody: 'x' } })
     expect(setPath({ song: 'CDE' }, ['song'], { melody: 'x' })).toEqual({ song: { melody: 'x' } })

@@ -17,17 +17,13 @@ export function getPath(value: Json, segments: readonly string[]): Json | undefi
 }
 
 /**
- * A copy of `value` with `next` at the path. Missing objects on the way are created, a list takes an existing index or the
- * next free one. Undefined where the path cannot be written: through a text, a number or a boolean that stands there
- * already, past the end of a list, or into a prototype.
+ * A copy of `value` with `next` at the path, creating objects. Undefined if unwritable: through a scalar, past a list's
+ * end, or into a prototype.
  */
 export const setPath = (value: Json, segments: readonly string[], next: Json): Json | undefined =>
   put(value, segments, next, false)
 
-/**
- * The state with one more value. That its path can be written was seen before its Call ran: what stands in the way now was
- * written by another Call of the same turn, an earlier one in their order, and gives way (docs/contract/protocol.md#state).
- */
+/** The state with one more value. A Call of the same turn may have blocked the checked path since; it gives way. */
 export function writeInto(state: JsonObject, segments: readonly string[], value: Json): JsonObject {
   const written = put(state, segments, value, true)
   return isObject(written) ? written : state
@@ -49,15 +45,12 @@ function put(value: Json, segments: readonly string[], next: Json, givesWay: boo
   return inner === undefined ? undefined : { ...own, [segment]: inner }
 }
 
-/**
- * The state of an instance, ready to be written at a path. Where the shared state, which it is seen over, holds a list on
- * the way, it is the instance's own from then on: the number of an item means nothing without the others.
- */
+/** An instance's state, writable at a path: a list of the shared state on the way becomes the instance's own. */
 export function withSharedList(own: JsonObject, shared: JsonObject, segments: readonly string[]): JsonObject {
   for (let end = 1; end < segments.length; end++) {
     const way = segments.slice(0, end)
     const [mine, list] = [getPath(own, way), getPath(shared, way)]
-    // What it holds itself is seen instead.
+    // Its own values take precedence.
     if (mine !== undefined && !(isObject(mine) && isObject(list))) return own
     if (!Array.isArray(list)) continue
     const next = setPath(own, way, list)

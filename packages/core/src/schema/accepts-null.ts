@@ -4,10 +4,7 @@ import { followReference } from './pointer.ts'
 
 const MOST_HOPS = 32
 
-/**
- * Whether a schema leaves room for null, as far as `type`, `const`, `enum`, combinations and `$ref` within `root` say.
- * Where nothing says otherwise null is possible.
- */
+/** Whether a schema allows null, by `type`, `const`, `enum`, combinations and local `$ref`; possible if unknown. */
 export const acceptsNull = (schema: Json, root: JsonSchema, hops = 0): boolean => {
   if (!isObject(schema)) return schema !== false
   if (hops > MOST_HOPS) return true

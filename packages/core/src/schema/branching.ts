@@ -3,12 +3,12 @@ import { isObject } from './json.ts'
 import { followReference } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
 
-/** Keywords whose schemas judge the same value as the schema they stand in. */
+/** Keywords whose schemas judge the same value as their parent. */
 const SAME_VALUE = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'])
 
 /**
- * Counts how many schemas may judge one value at one place, references followed: a short chain of definitions that each
- * name the next one twice doubles the work with every link. Stops at `limit`; what refers to itself counts once.
+ * Counts the schemas for one value, references included, up to `limit`: chained definitions can double the work at each
+ * link.
  */
 export const createBranchCounter = (root: JsonSchema, limit: number): ((schema: Json) => number) => {
   const known = new Map<Json, number>()

@@ -7,7 +7,7 @@ import { subschemasOf } from './subschemas.ts'
 import type { SchemaIssue } from './validator.ts'
 import { weigh } from './weigh.ts'
 
-/** What a schema may cost before it is compiled (docs/reliability.md#hostile-schemas). */
+/** The limits of a schema before it is compiled (docs/reliability.md#hostile-schemas). */
 export interface SchemaLimits {
   readonly subschemas: number
   /** Levels of schema inside schema. */
@@ -15,7 +15,7 @@ export interface SchemaLimits {
   readonly enumValues: number
   /** Names in one `required`. */
   readonly required: number
-  /** Of the whole schema (`weigh.ts`). */
+  /** The weight of the whole schema (`weigh.ts`). */
   readonly weight: number
   /** UTF-16 units of one pattern. */
   readonly patternLength: number
@@ -58,7 +58,7 @@ const SCHEMAS: Expectation = ['a list of at least one schema', isSchemaList]
 const SCHEMA_MAP: Expectation = ['an object of schemas', isSchemaMap]
 const NAMES: Expectation = ['a list of names', isNames]
 
-/** What each keyword's value must be, whatever the dialect. Unknown keywords are annotations. */
+/** The type of each keyword's value, in every dialect. Unknown keywords are annotations. */
 const KEYWORDS: ReadonlyMap<string, Expectation> = new Map<string, Expectation>([
   ['$ref', A_STRING],
   ['$dynamicRef', A_STRING],
@@ -170,13 +170,12 @@ export const tellIssue = ({ path, keyword, message }: SchemaIssue): string => {
   return `${place === '' ? '' : ` at ${place}`}: ${message.replace(/[.?!]*$/, (end) => end || '.')}`
 }
 
-/** More than a person mends at once. */
+/** More than a person fixes at once. */
 const MOST_TOLD = 20
 
 /**
- * What is wrong with a schema before anything is compiled: keywords whose value is of the wrong kind, at most `most` of
- * them, or more than the limits allow, which is told last. Iterative, so that a schema's depth costs no stack. `path`
- * points into the schema.
+ * A schema's faults before compiling: at most `most` bad keywords, then exceeded limits. Iterative: depth costs no
+ * stack. `path` points into the schema.
  */
 export function findSchemaIssues(
   schema: unknown,
@@ -210,7 +209,7 @@ export function findSchemaIssues(
     patterns += patternsIn(next.schema)
     if (patterns > limits.patterns)
       return tooMuch(path, 'pattern', `the schema has more than the ${limits.patterns} patterns allowed`)
-    // What a broken schema would judge cannot be told.
+    // The effect of a broken schema is unknown.
     const isCounted = issues.length === 0 && (path === '' || next.schema.$ref !== undefined)
     if (isCounted && countBranches(next.schema) >= limits.branches)
       return tooMuch(path, '$ref', `more than ${limits.branches} schemas would judge one value here`)

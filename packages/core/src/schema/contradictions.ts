@@ -18,7 +18,7 @@ const PAIRS: readonly Pair[] = [
   ['minProperties', 'maxProperties', true],
 ]
 
-/** What one schema says that no value can meet: a lower bound above its upper one, an `enum` without values. */
+/** Contradictions in one schema: a lower bound above its upper one, an `enum` without values. */
 export const contradictionsIn = (schema: JsonObject): readonly Contradiction[] => {
   const bounds = PAIRS.flatMap(([lower, upper, mayBeEqual]): readonly Contradiction[] => {
     const [low, high] = [schema[lower], schema[upper]]

@@ -12,7 +12,7 @@ export interface KeywordFailure {
   readonly instancePath: Pointer
   readonly schemaPath: string
   readonly params: { readonly [name: string]: unknown }
-  /** The keyword's own value, the schema it stands in, the value it refused. */
+  /** The keyword's value, its schema, and the refused value. */
   readonly schema?: unknown
   readonly parentSchema?: unknown
   readonly data?: unknown
@@ -164,7 +164,7 @@ const ALTERNATIVES = new Set(['anyOf', 'oneOf'])
 const WRAPPERS = new Set([...ALTERNATIVES, 'if', '$ref', '$dynamicRef', 'propertyNames', 'contains'])
 
 const depthOf = (failure: KeywordFailure): number => failure.instancePath.split('/').length
-/** Alternatives are told apart by constants and types: a branch that failed on anything else was probably meant. */
+/** Alternatives are distinguished by constants and types: a branch with another failure was probably meant. */
 const specificity = (failure: KeywordFailure): number =>
   failure.keyword === 'const' || failure.keyword === 'enum' ? 0 : failure.keyword === 'type' ? 1 : 2
 
@@ -197,10 +197,7 @@ const toIssue = (failure: KeywordFailure, text: Sentence): SchemaIssue => ({
   ...(text.names !== undefined && { names: text.names }),
 })
 
-/**
- * One sentence for one refused value. `failures` end with the outermost keyword that failed; the ones before it are
- * its reasons. Among alternatives the one that came closest speaks.
- */
+/** One sentence for a refused value. `failures` end with the outermost keyword; the closest alternative speaks. */
 export const describeFailures = (failures: readonly KeywordFailure[]): SchemaIssue => {
   const whole = failures.at(-1)
   if (whole === undefined)

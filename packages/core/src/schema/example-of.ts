@@ -6,8 +6,7 @@ import { typesOf } from './types-of.ts'
 const DEEPEST = 16
 
 /**
- * An example of a value, for people to read and change: what the schema itself gives (`const`, `examples`, `default`,
- * the first of `enum`), else the plainest value of its type. It need not fit `pattern` and other limits.
+ * An example for people to edit: the schema's own (`const`, `examples`, `default`, `enum`), else the plainest value.
  */
 export const exampleOf = (schema: JsonSchema): Json => write(schema, schema, 0)
 

@@ -6,7 +6,7 @@ import { createValidator } from './validate.ts'
 const validator = createValidator()
 const slipsOf = (schema: JsonObject) => findSlips(schema, { validator }).map(({ kind, path }) => `${kind} ${path}`)
 
-test('a value that its own schema refuses is told of, null too', () => {
+test('a value that its own schema refuses is reported, null too', () => {
   expect(slipsOf({ type: 'string', default: null })).toEqual(['valueInvalid /default'])
   expect(slipsOf({ type: 'integer', const: null })).toEqual(['valueInvalid /const'])
   expect(slipsOf({ type: ['string', 'null'], default: null, examples: [null, 'a'], enum: ['a', null] })).toEqual([])

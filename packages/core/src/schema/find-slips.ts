@@ -15,7 +15,7 @@ export interface SchemaSlip {
 }
 
 export interface SlipOptions {
-  /** Whether a key is a meta field of a Tool, which stands at the root or among the root's properties alone. */
+  /** Whether a key is a Tool's meta field, allowed only at the root or among the root's properties. */
   readonly isMeta?: (key: string) => boolean
   /** Without one, values are not judged. */
   readonly validator?: Validator | undefined
@@ -28,8 +28,7 @@ const MOST_COMPARED = 300
 const known = new Set(KEYWORD_NAMES)
 
 /**
- * References that lead nowhere, misspelt keywords, required names nobody declared, values their own schema refuses,
- * bounds that exclude each other, meta fields where nothing reads them.
+ * Broken references, misspelt keywords, undeclared required names, impossible values and bounds, misplaced meta fields.
  */
 export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readonly SchemaSlip[] => {
   if (!isObject(schema)) return []
@@ -143,7 +142,7 @@ const undeclared = (schema: JsonObject, path: Pointer, nearestOf: Nearest): read
   })
 }
 
-/** Values are judged by schemas that stand alone; those that refer to others are left to the whole. */
+/** Judges values only by schemas without outside references; the rest is left to the whole. */
 const unfitting = (schema: JsonObject, path: Pointer, validator: Validator | undefined): readonly SchemaSlip[] => {
   const { default: offered, examples, enum: values, const: only, ...rest } = schema
   if (validator === undefined || [offered, examples, values, only].every((one) => one === undefined)) return []

@@ -16,7 +16,7 @@ describe('hashes', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => sha256Bytes(bytes) === nodeSha256(bytes)))
   })
 
-  it('are the same where the host has none of its own, as in a page', () => {
+  it('are the same if the host has no hash function, as in a page', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => portableSha256(text) === nodeSha256(text)))
     fc.assert(fc.property(fc.uint8Array(), (bytes) => portableSha256(bytes) === nodeSha256(bytes)))
   })

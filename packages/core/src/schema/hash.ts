@@ -56,12 +56,11 @@ const portableInPieces = (): HashInPieces => {
 }
 
 /**
- * The one text of a JSON value (RFC 8785): no spaces, keys in order of UTF-16 units, numbers as ECMAScript writes them.
- * Lone surrogates stay escaped, so that different strings never share a text. Throws RangeError beyond the stack's
- * depth; parsed values are bounded by `parseJson`.
+ * The canonical text of a JSON value (RFC 8785). Lone surrogates stay escaped, so that texts stay unique. Throws
+ * RangeError beyond the stack's depth.
  */
 export const canonicalJson = (value: Json): string => {
-  // The engine writes a value several times as fast as code does; only what stands in another order is made anew.
+  // The engine writes values several times faster than code; only unsorted ones are rebuilt.
   const ordered = inOrder(value)
   return ordered === undefined ? writeInOrder(value) : JSON.stringify(ordered)
 }
@@ -111,7 +110,7 @@ const isSorted = (names: readonly string[]): boolean => {
   for (let index = 1; index < names.length; index++) if ((names[index - 1] ?? '') > (names[index] ?? '')) return false
   return true
 }
-/** An index stands before every other name, wherever it is put; `__proto__` is not put by a name. */
+/** An index comes before every other name, in any order; `__proto__` can't be assigned. */
 const hasOwnPlace = (name: string): boolean => name === '__proto__' || /^(?:0|[1-9]\d*)$/.test(name)
 
 const writeInOrder = (value: Json): string => {

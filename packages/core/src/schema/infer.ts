@@ -4,10 +4,7 @@ import { isObject } from './json.ts'
 
 const MOST_ITEMS = 1000
 
-/**
- * The schema an example suggests: types of what is there, every property of every object required unless another item
- * of the same list lacks it. The example fits it.
- */
+/** The schema of an example: types of its values, a property required unless another item of the list lacks it. */
 export const inferSchema = (value: Json): JsonSchema => {
   if (value === null) return { type: 'null' }
   if (Array.isArray(value)) return inferArray(value)

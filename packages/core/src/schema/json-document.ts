@@ -117,7 +117,7 @@ export const jsonOf = (node: JsonNode): Json => {
   )
 }
 
-/** Where a node stands, from the root. */
+/** A node's path from the root. */
 export const segmentsOf = (node: JsonNode): readonly string[] => {
   const segments: string[] = []
   for (let current = node; current.parent !== undefined; current = current.parent) {

@@ -56,7 +56,7 @@ const commaAfter = (text: string, at: number): number | undefined => {
   return text[next] === ',' ? next : undefined
 }
 
-/** Inserts a child's text as number `index`; `write` gets the indent of its line and whether it has one of its own. */
+/** Inserts a child's text as number `index`; `write` gets its line's indent and whether it has its own line. */
 const insertChild = (
   document: JsonDocument,
   container: JsonNode,
@@ -83,7 +83,7 @@ const insertChild = (
   const end = endOf(before)
   const comma = commaAfter(text, end)
   if (comma !== undefined) {
-    // After the last child stands a comma only where a trailing one was tolerated.
+    // A comma follows the last child only if a trailing one was tolerated.
     const tail = before === children.at(-1) ? '' : ','
     return [{ offset: afterComment(text, comma + 1), length: 0, text: separator + written + tail }]
   }
@@ -196,7 +196,7 @@ export const moveChild = (
   })
 }
 
-/** Sets (or with `undefined` removes) a member of an object; a new one stands at `index`, at the end unless given. */
+/** Sets (or with `undefined` removes) a member of an object; a new one goes to `index`, by default the end. */
 export const setMember = (
   document: JsonDocument,
   object: JsonNode,

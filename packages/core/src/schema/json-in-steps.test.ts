@@ -6,7 +6,7 @@ import { jsonInSteps, utf8InSteps } from './json-in-steps.ts'
 import { type Steps, atOnce } from './turns.ts'
 
 const nothingKnown = (): undefined => undefined
-/** What the steps come to, and the most characters of one of them. */
+/** The steps' result, and the most characters of one of them. */
 const stepped = <T>(steps: Steps<T>): { readonly value: T; readonly largest: number } => {
   let largest = 0
   for (;;) {
@@ -22,7 +22,7 @@ const large = fc
   .record({ before: fc.nat(20), unit: fc.constantFrom('a', 'я', '\n', '😀', '\ud800', '"x\\'), value: json })
   .map(({ before, unit, value }) => ({ text: 'x'.repeat(before) + unit.repeat(600_000), value, 'a "name"': [value] }))
 
-it('JSON written in steps is what JSON.stringify writes, members that are not there left out', () => {
+it('JSON written in steps equals JSON.stringify’s, missing members left out', () => {
   fc.assert(
     fc.property(json, (value) => void expect(atOnce(jsonInSteps(value, nothingKnown))).toBe(JSON.stringify(value))),
   )
@@ -48,7 +48,7 @@ it('JSON and hashes of large values are made in steps of at most a million chara
   expect(hashed.largest).toBeLessThan(1_000_000)
 })
 
-it('bytes and hashes made in steps are those of the text, also where a surrogate pair stands at the border of two pieces', () => {
+it('bytes and hashes made in steps are those of the text, also if a surrogate pair is at the border of two pieces', () => {
   fc.assert(
     fc.property(large, ({ text }) => {
       const bytes = atOnce(utf8InSteps(text))

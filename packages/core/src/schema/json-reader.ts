@@ -16,7 +16,7 @@ interface OpenArray {
 /** A container whose end has not been read. */
 type Open = OpenObject | OpenArray
 
-/** Why a text is no JSON that is accepted here; thrown by `JsonReader` alone. */
+/** Why a text isn't acceptable JSON; thrown by `JsonReader` alone. */
 export class Refusal {
   constructor(
     readonly code: JsonProblemCode,
@@ -79,7 +79,7 @@ export class JsonReader {
     this.pieces = typeof source === 'string' ? undefined : source
   }
 
-  /** The whole value, or undefined after `most` values or units where it goes on: asked again, it reads on. */
+  /** The whole value, or undefined after `most` values or units; the next call reads on. */
   read(most = Infinity, mostUnits = Infinity): Json | undefined {
     if (this.pieces && this.at >= PIECE) this.drop()
     const until = this.at + mostUnits
@@ -328,7 +328,7 @@ export class JsonReader {
     this.at = 0
   }
 
-  /** Of the value being read. */
+  /** The value being read. */
   path(): Pointer {
     return this.open
       .map((one) => (one.members ? one.key : String(one.items.length)))

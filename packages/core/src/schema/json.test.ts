@@ -31,7 +31,7 @@ describe('joinObjects', () => {
 })
 
 describe('pickMembers', () => {
-  it('puts what names an object would assign to its prototype as members of their own', () =>
+  it('puts names that an object would assign to its prototype as own members', () =>
     fc.assert(
       fc.property(small, (object) => {
         expectSame(pickMembers(object, Object.keys(object)), { ...object })

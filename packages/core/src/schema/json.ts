@@ -32,7 +32,7 @@ const copy = (value: Json): Json => {
   const members: { [name: string]: Json | undefined } = { ...(value as JsonObject) } // narrowed by the lines before
   for (const name of Object.keys(members)) {
     const member = members[name]
-    // A `__proto__` of its own is put where it was by no assignment.
+    // An own `__proto__` was put there without assignment.
     if (typeof member === 'object' && member !== null) define(members, name, copy(member))
   }
   return members as JsonObject // every member is a copy of one
@@ -42,10 +42,7 @@ const copy = (value: Json): Json => {
 export const define = (target: object, name: string, value: Json): void =>
   void Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true })
 
-/**
- * `{ ...first, ...second }` in a tenth of the time: the engine copies the first of several objects as a whole and the
- * others member by member.
- */
+/** `{ ...first, ...second }` ten times faster: the engine copies only the first of several objects as a whole. */
 export const joinObjects = (first: JsonObject, second: JsonObject): JsonObject => {
   if (hasOwn(first, '__proto__') || hasOwn(second, '__proto__')) return { ...first, ...second }
   const names = Object.keys(second)
@@ -55,7 +52,7 @@ export const joinObjects = (first: JsonObject, second: JsonObject): JsonObject =
 /** From so many members on, the engine's own copying takes twice as long as a loop. */
 const MANY = 1000
 
-/** The members of these names, each its own, put into an object that nobody else has. */
+/** Puts the members of these names into an object that no one else has. */
 export const pickMembers = (
   from: JsonObject,
   names: readonly string[],

@@ -39,7 +39,7 @@ export class KeptText {
   *textInSteps(): Steps<string> {
     const others = (member: object): Steps<string> | undefined =>
       member === this.#value ? undefined : keptText(member)?.textInSteps()
-    // What is kept is JSON.
+    // The kept value is JSON.
     return (this.#text ??= this.#parts
       ? yield* joinedInSteps(this.#parts, others)
       : yield* jsonInSteps(this.#value as Json, others))
@@ -54,7 +54,7 @@ export class KeptText {
     this.#utf8 = undefined
   }
 
-  /** Of the text, which for a list need not be put together. */
+  /** The text's length; a list need not be joined for it. */
   get length(): number {
     return (this.#length ??= this.#text === undefined && this.#parts ? joinedLength(this.#parts) : this.text.length)
   }
@@ -63,7 +63,7 @@ export class KeptText {
     return (this.#hash ??= sha256Text(this.text))
   }
 
-  /** Of the text as UTF-8. */
+  /** The text's length as UTF-8. */
   get bytes(): number {
     return (this.#bytes ??= utf8Length(this.text))
   }
@@ -75,7 +75,7 @@ interface Keeping {
   readonly [KEPT]?: KeptText
 }
 
-/** Of a list that holds kept members, put together of their texts. */
+/** A list of kept members, joined from their texts. */
 function textOfWhole(value: object): string
 function textOfWhole(value: unknown): string | undefined
 function textOfWhole(value: unknown): string | undefined {
@@ -137,7 +137,7 @@ export function keepJoined<T extends object>(parts: readonly (T | readonly T[])[
 export const keptText = (value: unknown): KeptText | undefined =>
   typeof value === 'object' && value !== null ? (value as Keeping)[KEPT] : undefined // any object may keep one
 
-/** A name that stands in JSON as it is. */
+/** A name that needs no escape in JSON. */
 const PLAIN = /^\w*$/
 const nameText = (name: string): string => (PLAIN.test(name) ? `"${name}":` : `${JSON.stringify(name)}:`)
 
@@ -161,7 +161,7 @@ export function textLength(value: JsonObject): number {
   return Math.max(2, length)
 }
 
-/** Characters up to which a member stands in `hashOf` as itself: hashing it would cost more. */
+/** Up to this length a member is hashed as itself in `hashOf`: its own hash would cost more. */
 const SHORT = 256
 
 /** A hash of an object's members in their order, the long ones by their hashes: what is kept is not hashed again. */

@@ -5,7 +5,7 @@ export interface KeywordDoc {
   readonly of?: readonly ('string' | 'number' | 'integer' | 'array' | 'object')[]
   readonly docs: string
   readonly example: string
-  /** What an editor inserts as its value; `$1` is where the cursor stands. */
+  /** The inserted value in an editor; `$1` is the cursor. */
   readonly insert: string
 }
 

@@ -1,7 +1,4 @@
-/**
- * A Map that takes memory from its first entry on, and none after its last: most of those that every Run and every turn
- * holds stay empty, and an empty Map is two hundred bytes. Many more never hold a second entry: the only one stands here.
- */
+/** A Map without memory until its first entry; the first one is inline. Most of a Run's many Maps stay empty. */
 export class LateMap<Key, Value> {
   /** The only entry, unless `#map` holds all. */
   #only: readonly [Key, Value] | undefined

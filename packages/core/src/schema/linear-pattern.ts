@@ -2,7 +2,7 @@ import { RE2JS } from 're2js'
 import { patternWeight } from './pattern-weight.ts'
 import { withKnownProperties } from './unicode-properties.ts'
 
-/** A pattern that needs look-around or back-references, is too large, or is no pattern at all. */
+/** A pattern with look-around or back-references, a too large one, or an invalid one. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
   constructor(
@@ -16,7 +16,7 @@ export class PatternError extends Error {
 
 export interface LinearPattern {
   test(text: string): boolean
-  /** What one character of a text may cost, in steps of `fuel.ts`. */
+  /** The cost of one character of a text, in steps of `fuel.ts`. */
   readonly stepsPerCharacter: number
   toString(): string
 }
@@ -30,10 +30,7 @@ const WEIGHT_PER_STEP = 4
 const MOST_KEPT = 500
 const kept = new Map<string, LinearPattern>()
 
-/**
- * A JSON Schema pattern that runs in time linear in the text, whoever wrote it. Look-around and back-references cannot
- * and are refused with PatternError, as is what is too large to compile at once.
- */
+/** A JSON Schema pattern in linear time. Throws PatternError for look-around, back-references and too large ones. */
 export const linearPattern = (pattern: string): LinearPattern => {
   const known = kept.get(pattern)
   if (known !== undefined) return known

@@ -4,14 +4,13 @@ import { getByPointer } from './pointer.ts'
 import { subschemasOf, withParts } from './subschemas.ts'
 
 const NAMES = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef']
-/** Stands for the address of a schema that names none. */
+/** The address of a schema without one. */
 const NO_ADDRESS = 'https://schema.invalid/'
 
 /**
- * The schema with every reference inside it written as a pointer from its root (`#/$defs/node`), and without the names
- * (`$id`, `$anchor`) that the references went by: what two schemas call themselves can then never be confused, and the
- * dialects' rules are applied in this one place. A dynamic reference leads to the root's anchor of its name, where it
- * has one. References that lead out of the schema stay as they are. The same object where nothing has a name.
+ * The schema with local references as pointers from its root, without `$id` and `$anchor`: names of two schemas can't
+ * be confused. A dynamic reference leads to the root's anchor. Outside references stay. The same object if nothing has
+ * a name.
  */
 export const withLocalReferences = (schema: JsonSchema, draft07: boolean): JsonSchema => {
   if (!isObject(schema) || !hasNames(schema)) return schema
@@ -28,9 +27,9 @@ interface Index {
   readonly draft07: boolean
   /** The root's address. */
   readonly base: string
-  /** Where the schema with an address stands. */
+  /** The place of the schema with an address. */
   readonly resources: Map<string, Pointer>
-  /** Where `address#name` stands. */
+  /** The place of `address#name`. */
   readonly anchors: Map<string, Pointer>
   readonly dynamic: Set<string>
 }
@@ -54,7 +53,7 @@ const indexOf = (root: JsonObject, draft07: boolean): Index => {
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
-/** The address that references inside the schema start from. Beside a `$ref`, draft-07 knows nothing else. */
+/** The base address of references in the schema. Next to a `$ref`, draft-07 ignores everything else. */
 const baseOf = (schema: JsonObject, outer: string, draft07: boolean): string => {
   if (!isText(schema.$id) || (draft07 && (hasOwn(schema, '$ref') || schema.$id.startsWith('#')))) return outer
   return splitAddress(schema.$id, outer)?.address ?? outer

@@ -10,7 +10,7 @@ export const findClosingQuote = (text: string, start: number, from: number, to =
   return -1
 }
 
-/** The string that stands between two quotes; undefined where none can be written so. */
+/** The string between two quotes; undefined if no such string exists. */
 export const unescape = (raw: string): string | undefined => {
   if (!NOT_PLAIN.test(raw)) return raw
   try {

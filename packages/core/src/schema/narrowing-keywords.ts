@@ -1,7 +1,4 @@
-/**
- * Keywords that leave fewer values of a type and build no new one. What has no room for them, such as a strict subset or
- * a TypeScript type, says them in words or says that they are lost. Descriptions say them in this order.
- */
+/** Keywords that narrow a type. A strict subset or a TypeScript type reports them in words, in this order. */
 export const NARROWING_KEYWORDS = [
   'minLength',
   'maxLength',

@@ -54,7 +54,7 @@ const count = (bits: number): number => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Whether it takes more than `limit` edits by their lengths, or by kinds of characters that one of them alone has: each edit mends one. */
+/** Whether it takes more than `limit` edits, by length or by kinds of unique characters: each edit fixes one. */
 const isFar = (one: Folded, other: Folded, limit: number): boolean =>
   Math.abs(one.text.length - other.text.length) > limit ||
   count(one.kinds & ~other.kinds) > limit ||
@@ -65,15 +65,14 @@ function* foldAll(names: Iterable<string>): Generator<Folded> {
 }
 
 /**
- * The name a writer most likely meant: the same letters in another case or with other separators, else the fewest
- * edits, at most a third of the length. Undefined where nothing is near. Ties go to the earlier name.
+ * The likely name: same letters in other case or separators, else fewest edits (at most a third). Ties: the earlier.
  */
 export const nearestName = (name: string, names: Iterable<string>): string | undefined =>
   nearestOf(name, foldAll(names))
 
 const folded = new WeakMap<ReadonlyMap<string, unknown>, readonly Folded[]>()
 
-/** The same among the keys of a map that nobody changes any more: thousands of them are folded once. */
+/** The same for the keys of an unchanging map: thousands of them are folded once. */
 export const nearestKey = (name: string, map: ReadonlyMap<string, unknown>): string | undefined => {
   const candidates = folded.get(map) ?? [...foldAll(map.keys())]
   folded.set(map, candidates)

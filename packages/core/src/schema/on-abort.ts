@@ -1,8 +1,7 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Calls `act` when the signal aborts; gives the function that takes it back. However many parts of a Run wait for its
- * end, the signal has one listener: hosts warn of a leak at eleven. A signal that has aborted already calls nobody.
+ * Calls `act` on abort; returns an undo. One listener per signal: hosts warn of a leak at eleven. Skips past aborts.
  */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   const acts = waiting.get(signal) ?? listen(signal)

@@ -34,7 +34,7 @@ describe('valid JSON', () => {
     )
   })
 
-  it('is refused at the place in a long string where it is none', () => {
+  it('is refused at the wrong place of a long string', () => {
     for (const [bad, offset] of [
       ['\\x', 0],
       ['\n', 0],
@@ -53,7 +53,7 @@ describe('valid JSON', () => {
     expect(parseJson(long, { maxLength: 10_000_000 })).toEqual({ ok: true, value: JSON.parse(long) })
   })
 
-  it('keeps __proto__ as a property of its own and touches no prototype', () => {
+  it('keeps __proto__ as an own property and touches no prototype', () => {
     const parsed = parseJson('{"__proto__":{"polluted":true},"constructor":1,"toString":2}')
     if (!parsed.ok) throw new Error(parsed.message)
     expect(Object.keys(parsed.value as object)).toEqual(['__proto__', 'constructor', 'toString'])

@@ -11,7 +11,7 @@ export interface JsonProblem {
   readonly offset: number
   readonly path?: Pointer
 }
-/** What `parseJson` gives: the value, or the first thing that is wrong with the text. */
+/** The result of `parseJson`: the value, or the first fault in the text. */
 export type ParsedJson = { readonly ok: true; readonly value: Json } | JsonProblem
 
 export interface JsonLimits {
@@ -36,9 +36,8 @@ const toProblem = (refusal: unknown, reader: JsonReader): JsonProblem => {
 }
 
 /**
- * Strict JSON from outside (docs/contract/protocol.md#the-loop): never repaired, never thrown. Accepts what `JSON.parse` accepts, except
- * duplicate keys, numbers that are not finite, and texts or nestings over the limits (1 Mi units, 64 levels).
- * Lone surrogates, NUL and `__proto__` are carried as plain data.
+ * Strict foreign JSON (docs/contract/protocol.md#the-loop): never repaired, never thrown. As `JSON.parse`, but refuses
+ * duplicate keys, infinite numbers, and excess (1 Mi units, 64 levels).
  */
 export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => {
   const tooLarge = findTooLarge(text, limits)
@@ -51,7 +50,7 @@ export const parseJson = (text: string, limits: JsonLimits = {}): ParsedJson => 
   }
 }
 
-/** What is read in one turn: some milliseconds. */
+/** The text read in one turn: some milliseconds. */
 const VALUES_PER_TURN = 10_000
 const UNITS_PER_TURN = 512 * 1024
 

@@ -1,12 +1,11 @@
 /** A class by property of characters holds hundreds of ranges. */
 const PROPERTY_WEIGHT = 80
-/** What any pattern takes before its first character. */
+/** The base cost of any pattern. */
 const BASE_WEIGHT = 20
 
 /**
- * About how large a pattern is once its counted repeats are written out, which is what compiling and matching it cost:
- * `(a{30}){30}` is 13 characters long and 900 large. A number too high is harmless, one too low is not; what is no
- * pattern at all gets some number.
+ * A pattern's size with its counted repeats written out, the cost of compiling: `(a{30}){30}` is 900 large. Never too
+ * low; any number for an invalid one.
  */
 export const patternWeight = (pattern: string): number => {
   /** Sums of the groups that are open, outermost first; the atom that a repeat would multiply. */
@@ -25,7 +24,7 @@ export const patternWeight = (pattern: string): number => {
       atom = sums.length > 1 ? (sums.pop() ?? 1) : 1
     } else if (min !== undefined) {
       const most = max !== undefined && max !== '' ? Number(max) : Number(min) + (comma === undefined ? 0 : 1)
-      // Each optional repeat is an alternative of its own.
+      // Each optional repeat is its own alternative.
       atom *= Math.max(1, most + Math.max(0, most - Number(min)))
     } else if (token.startsWith('[') || /^\\[pP]/.test(token)) {
       close(1 + PROPERTY_WEIGHT * (token.match(/\\[pP]/g)?.length ?? 0))

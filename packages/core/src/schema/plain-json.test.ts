@@ -34,7 +34,7 @@ describe('A value becomes plain JSON', () => {
     )
   })
 
-  it('with a `__proto__` of its own, and no prototype from it', () => {
+  it('with an own `__proto__`, and no prototype from it', () => {
     const value: unknown = JSON.parse('{"a":{"__proto__":{"b":1}}}')
     expect(JSON.stringify(plainJson(value)?.value)).toBe('{"a":{"__proto__":{"b":1}}}')
     expect(Object.keys(plainJson(value)?.value ?? {})).toEqual(['a'])

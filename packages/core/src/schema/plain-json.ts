@@ -10,8 +10,7 @@ export interface PlainJson {
 const DEEPEST = 64
 
 /**
- * What `JSON.parse(JSON.stringify(value))` gives, undefined for what is no JSON at all. Plain data, which most values are,
- * is copied in a quarter of the time that writing and reading it takes. Throws where `JSON.stringify` does.
+ * `JSON.parse(JSON.stringify(value))`, four times faster for plain data; undefined for anything but JSON. Throws alike.
  */
 export function plainJson(value: unknown): PlainJson | undefined {
   const copy = new PlainCopy()
@@ -21,7 +20,7 @@ export function plainJson(value: unknown): PlainJson | undefined {
   return text === undefined ? undefined : { value: JSON.parse(text) as Json, characters: text.length }
 }
 
-/** Only the engine knows: an object with a prototype or a `toJSON` of its own, a BigInt, a circle. */
+/** Left to the engine: a prototype, a `toJSON`, a BigInt, a circle. */
 const UNKNOWN = Symbol('left to JSON.stringify')
 
 class PlainCopy {
@@ -34,7 +33,7 @@ class PlainCopy {
         return value
       case 'number':
         this.characters += 8
-        // JSON knows neither -0 nor what is no number.
+        // JSON knows neither -0 nor NaN.
         return Number.isFinite(value) ? value + 0 : null
       case 'boolean':
         this.characters += 5

@@ -33,7 +33,7 @@ describe('a JSON pointer', () => {
     }
   })
 
-  it('stands in a reference as it is or escaped for addresses', () => {
+  it('is in a reference unchanged or escaped for addresses', () => {
     const root = { $defs: { café: { type: 'string' }, 'a b': true, '50%': 1 } }
     expect(pointerOf('#')).toBe('')
     expect(pointerOf('#/$defs/a')).toBe('/$defs/a')

@@ -1,7 +1,7 @@
 import type { Json, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isArray, isObject } from './json.ts'
 
-/** `/a~1b/0` → `['a/b', '0']`; undefined where the text is no RFC 6901 pointer. */
+/** `/a~1b/0` → `['a/b', '0']`; undefined if the text isn't an RFC 6901 pointer. */
 export const parsePointer = (pointer: Pointer): readonly string[] | undefined => {
   if (pointer === '') return []
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined

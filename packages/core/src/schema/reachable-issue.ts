@@ -14,8 +14,7 @@ interface Reachable {
 }
 
 /**
- * What is wrong with the schemas that may judge something: a reference that leads nowhere or out, one that leads to what
- * is no proper schema, patterns that take too long to compile. `root`'s references are places inside it. Throws PatternError.
+ * Faults of reachable schemas: references that lead nowhere, out or to no schema; costly patterns. Throws PatternError.
  */
 export const findReachable = (root: JsonSchema, draft07: boolean, limits: SchemaLimits): Reachable => {
   if (!isObject(root)) return {}
@@ -29,7 +28,7 @@ export const findReachable = (root: JsonSchema, draft07: boolean, limits: Schema
   return { issue: { path: '', schemaPath: '', keyword: '$ref', message }, leadsOut: inside === undefined }
 }
 
-/** A reference may lead to where no schema is expected, such as an example: what stands there was not looked at yet. */
+/** A reference may lead to a place without a schema, such as an unchecked example. */
 const findStrayIssue = (
   root: JsonObject,
   reachable: readonly { readonly schema: JsonObject }[],

@@ -15,13 +15,10 @@ export const referenceTarget = (
   return pointer !== undefined && isSchema(schema) ? { schema, pointer } : undefined
 }
 
-/** Keywords whose schemas judge nothing where they stand. */
+/** Keywords whose schemas judge nothing in place. */
 const STORES = new Set(['$defs', 'definitions', 'contentSchema'])
 
-/**
- * Every schema that may judge a value or a part of one, references followed, each once. `root`'s references are places
- * inside it. A reference that leads nowhere is given to `lost`.
- */
+/** Every schema that may judge a value or its parts, references included, each once. `lost` gets broken references. */
 export const reachableSchemas = (
   root: JsonSchema,
   draft07: boolean,

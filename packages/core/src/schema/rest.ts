@@ -1,10 +1,7 @@
 import type { Json } from './json.ts'
 import { weigh } from './weigh.ts'
 
-/**
- * Lets everything else of the process go on: resolves in a later turn of its event loop, and of several that rest only one
- * goes on in each. The host's, as core has no turns of its own.
- */
+/** Lets other work run: resolves in a later turn, one waiter per turn. Injected, as core has no event loop. */
 export type Rest = () => Promise<void>
 
 /** Characters of JSON that are read, judged, hashed and written one after the other in a few milliseconds altogether. */
@@ -13,7 +10,7 @@ const AT_ONCE = 65_536
 /** Whether one rests between two steps of work on this much JSON. What is small never does: it costs nothing and keeps its turn. */
 export const isLarge = (characters: number): boolean => characters > AT_ONCE
 
-/** The same of a value whose text nobody has; asking costs no more than writing what is just not large. */
+/** The same for a value without a text; asking costs no more than writing a small one. */
 export const isHeavy = (value: Json): boolean => weigh(value, MOST_WEIGHT) > MOST_WEIGHT
 
 /** About how many characters of JSON a value is; once it is large, by how much is not asked. */

@@ -3,8 +3,7 @@ import { memberOf, parseDocument, type TextEdit } from './json-document.ts'
 import { setMember } from './json-edits.ts'
 
 /**
- * Sets (or with `undefined` removes) what a text of JSON has at a path of keys; objects on the way are made. Nothing
- * where the text is no object.
+ * Sets (or with `undefined` removes) a key path in a JSON text, making objects. Nothing if the text isn't an object.
  */
 export const setAtPath = (text: string, path: readonly string[], value: Json | undefined): readonly TextEdit[] => {
   const document = parseDocument(text)

@@ -48,8 +48,8 @@ const isShort = (value: Json): boolean =>
 export const isShorthand = (value: Json): boolean => isObject(value) && Object.keys(value).length > 0 && isShort(value)
 
 /**
- * `{ "name": "string", "age?": "integer", "tags": ["string"] }` as a schema: every property required except those with
- * `?` behind the name or the type. Undefined where it is no shorthand.
+ * `{ "name": "string", "age?": "integer", "tags": ["string"] }` as a schema; `?` makes it optional. Undefined
+ * otherwise.
  */
 export const fromShorthand = (value: Json): JsonSchema | undefined => (isShorthand(value) ? read(value) : undefined)
 

@@ -25,7 +25,7 @@ interface Tally {
   enumValues: number
 }
 
-/** The schema behind a `$ref` of the same root; a schema that is no reference is its own target. */
+/** The target of a `$ref` in the same root; a schema without one is its own target. */
 export const targetOf = (schema: JsonObject, root: JsonObject): JsonObject => {
   let target: Json | undefined = schema
   for (let hops = 0; hops < 16 && isObject(target) && typeof target.$ref === 'string'; hops++) {
@@ -42,7 +42,7 @@ export const firstProperty = (schema: JsonObject): readonly [name: string, schem
 export const singleValue = (schema: Json): string | undefined =>
   isObject(schema) && schema.const !== undefined ? JSON.stringify(schema.const) : undefined
 
-/** Whether the object alternatives can be told apart by their first key, as strict providers demand. */
+/** Whether the object alternatives differ in their first key, as strict providers demand. */
 export const haveDistinctStarts = (alternatives: readonly JsonObject[], root: JsonObject): boolean => {
   const starts = new Set<string>()
   const names = new Set<string>()
@@ -111,7 +111,10 @@ const objectIssue = (schema: JsonObject, root: JsonObject, path: string, level: 
   return undefined
 }
 
-/** What keeps a schema out of the providers' strict subset (docs/contract/protocol.md#composition), in words; undefined if nothing. */
+/**
+ * The obstacle to a schema in the providers' strict subset (docs/contract/protocol.md#composition), in words; undefined
+ * if none.
+ */
 export const findStrictIssue = (schema: JsonSchema): string | undefined => {
   if (!isObject(schema)) return 'not an object schema'
   const tally: Tally = { properties: 0, enumValues: 0 }
@@ -151,7 +154,7 @@ export const fitsStrict = (
 ): boolean => {
   if (!isObject(schema)) return false
   const target = targetOf(schema, root)
-  // A choice that is one of its own alternatives takes nothing that the others do not.
+  // A choice that is one of its own alternatives accepts nothing more than the others.
   if (within.includes(target)) return false
   if (Array.isArray(target.anyOf))
     return target.anyOf.some((one: Json) => fitsStrict(one, value, root, [...within, target]))

@@ -32,7 +32,7 @@ describe('work in steps', () => {
       }),
     ))
 
-  it('rests as often, whoever runs it, and never for what is small', () =>
+  it('rests equally often with any caller, and never for small values', () =>
     fc.assert(
       fc.asyncProperty(steps, async (each) => {
         const [one, other] = [createRest(), createRest()]

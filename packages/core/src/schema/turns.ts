@@ -3,7 +3,7 @@ import { isLarge, type Rest } from './rest.ts'
 /** Work of which others may do something between two steps; a step says how many characters it worked on. */
 export type Steps<T> = Generator<number, T>
 
-/** What a step says after which others go on in any case. */
+/** The value a step yields to let other work run in any case. */
 export const A_TURN = Infinity
 
 /** Does it in one go. */
@@ -14,7 +14,7 @@ export const atOnce = <T>(steps: Steps<T>): T => {
   }
 }
 
-/** Does it to the end, and lets others go on whenever the steps since come to much together. */
+/** Runs it to the end, and lets other work run whenever the steps add up to much. */
 export const inTurns = async <T>(steps: Steps<T>, rest: Rest): Promise<T> => {
   let characters = 0
   for (;;) {

@@ -58,7 +58,7 @@ describe('A property of Unicode in a pattern', () => {
     agrees(`^[\\P{${name}}~]$`, [...SAMPLES, ...LETTERS])
   })
 
-  test('is none behind an escaped backslash', () => {
+  test('doesn’t count behind an escaped backslash', () => {
     expect(linearPattern('^\\\\p{2}$').test('\\pp')).toBe(true)
     expect(linearPattern('^\\\\\\p{Letter}$').test('\\x')).toBe(true)
   })

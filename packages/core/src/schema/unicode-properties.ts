@@ -1,14 +1,11 @@
 import { BINARY_NAMES, CATEGORY_NAMES, SCRIPT_NAMES } from './unicode-names.ts'
 
-/** What the engine has no table of, as ranges: those that are in it, and the others. */
+/** Properties missing in the engine, as ranges: inside and outside. */
 const RANGES: ReadonlyMap<string, readonly [within: string, outside: string]> = new Map([
   ['ASCII', ['\\x00-\\x7F', '\\x{80}-\\x{10FFFF}']],
 ])
 
-/**
- * A pattern whose properties of Unicode (`\p{Letter}`, `\p{gc=Lu}`, `\p{Script=Greek}`) have the names that the
- * engine knows. A name that it does not know stays, for the engine to refuse.
- */
+/** A pattern with the engine's names for Unicode properties (`\p{Letter}`, `\p{Script=Greek}`). Unknown names stay. */
 export const withKnownProperties = (pattern: string): string => {
   if (!/\\[pP]\{/.test(pattern)) return pattern
   let inClass = false

@@ -5,7 +5,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/
 
 const encoder = new TextEncoder()
 
-/** Bytes of a JSON text as UTF-8; half a surrogate pair stands escaped there. */
+/** Bytes of a JSON text as UTF-8; half a surrogate pair is escaped there. */
 export const utf8Length = (text: string): number => {
   if (!BEYOND_ASCII.test(text)) return text.length
   // The engine counts a long text faster than a loop does, though it makes the bytes for it.

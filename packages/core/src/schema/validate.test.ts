@@ -53,7 +53,7 @@ describe('a value that does not fit is described in one sentence', () => {
     expect(issueOf(weather, { city: 'Oslo', units: 'x' }).names).toEqual(['metric', 'imperial'])
   })
 
-  it('that says when a misspelt name stands where a required one is missing', () => {
+  it('reports a misspelt name in place of a missing required one', () => {
     expect(issueOf({ ...weather, additionalProperties: true }, { citi: 'Oslo', units: 'metric' }).message).toBe(
       'missing required property "city"; "citi" is not a known name, did you mean "city"?',
     )
@@ -244,7 +244,7 @@ describe('formats', () => {
     expect(fits({ format }, 5)).toBe(true)
   })
 
-  it('nobody knows are annotations', () => {
+  it('unknown keywords are annotations', () => {
     expect(fits({ type: 'string', format: 'melody' }, 'x')).toBe(true)
   })
 })

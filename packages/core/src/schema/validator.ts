@@ -10,19 +10,18 @@ export interface SchemaIssue {
   /** For a wrong name: the names that would be right. */
   readonly names?: readonly string[]
 }
-/** What a Validator says of a value or a schema; `issues` holds at least one. */
+/** A Validator's verdict on a value or a schema; `issues` holds at least one. */
 export type Verdict =
   | { readonly ok: true }
   | {
       readonly ok: false
       readonly issues: readonly SchemaIssue[]
-      /** The two could not be compared to the end: whoever lets something pass because a value does not fit must not. */
+      /** The comparison stopped early: a check that passes on "does not fit" must fail here. */
       readonly isUndecided?: true
     }
 
 /**
- * The port to JSON Schema validation; `validate.ts` implements it over ajv (its own entry, loaded on first use).
- * Compiled schemas are cached by identity, then by content hash.
+ * The port to JSON Schema validation, implemented by `validate.ts` over ajv. Caches by identity, then by content hash.
  */
 export interface Validator {
   check(schema: JsonSchema, value: Json): Verdict

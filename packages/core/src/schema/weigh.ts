@@ -4,13 +4,10 @@ import { isArray, isObject } from './json.ts'
 /** Characters of a text that weigh as much as one more value. */
 const CHARACTERS = 16
 
-/** What a text of so many characters weighs. */
+/** The weight of a text by its length. */
 export const weighText = (length: number): number => 1 + Math.floor(length / CHARACTERS)
 
-/**
- * How much there is of a value: one for each value in it and for every 16 characters of a text or a name. Stops soon
- * after `most`, so that asking costs no more than that; iterative, so that depth costs no stack.
- */
+/** A value's size: 1 per value and per 16 characters. Stops soon after `most`; iterative, so depth costs no stack. */
 export const weigh = (value: Json, most: number): number => {
   if (typeof value === 'string') return weighText(value.length)
   if (typeof value !== 'object' || value === null) return 1
@@ -31,7 +28,7 @@ export const weigh = (value: Json, most: number): number => {
   return weight
 }
 
-/** What a member's own text weighs; what holds others waits for its turn. */
+/** The weight of a member's own text; containers wait for their turn. */
 const put = (value: Json, waiting: Json[]): number => {
   if (typeof value === 'string') return Math.floor(value.length / CHARACTERS)
   if (typeof value === 'object' && value !== null) waiting.push(value)

@@ -15,7 +15,7 @@ describe('closing a schema', () => {
     })
   })
 
-  it('leaves open what its author opened, and maps nobody declared', () => {
+  it('keeps open objects that the author opened, and undeclared maps', () => {
     const open = { type: 'object', properties: { any: { type: 'object' } }, additionalProperties: true }
     expect(closeSchema(open)).toBe(open)
   })

@@ -6,10 +6,9 @@ import { mapSubschemas } from './map-subschemas.ts'
 const closed = new WeakMap<JsonObject, JsonObject>()
 
 /**
- * The schema with every object that declares `properties` closed, unless its author said otherwise with
- * `additionalProperties`, `unevaluatedProperties` or `patternProperties` (docs/contract/protocol.md#composition). A bare `{ type: 'object' }`
- * inside stays an open map: nobody declared what it holds. Where several schemas describe one object (`allOf`, `$ref`
- * beside `properties`), the whole is closed with `unevaluatedProperties`, because closing a part would refuse the others.
+ * Closes objects that declare `properties`, unless the author opened them (docs/contract/protocol.md#composition). A
+ * bare `{ type: 'object' }` stays an open map. An object with several schemas is closed as a whole by
+ * `unevaluatedProperties`.
  */
 export function closeSchema(schema: JsonObject): JsonObject
 export function closeSchema(schema: JsonSchema): JsonSchema
@@ -25,7 +24,7 @@ export function closeSchema(schema: JsonSchema): JsonSchema {
 /** `part`: one of several schemas of the same object, closed by the one that holds it. */
 type Position = 'whole' | 'part' | 'negated'
 
-/** Schemas that others add properties to, wherever they stand: closing them would refuse what was added. */
+/** Schemas that others extend, anywhere: closing them would refuse the additions. */
 type Extended = ReadonlySet<Json>
 
 function close(schema: JsonObject, position: Position, around: JsonObject, extended: Extended): JsonObject {
@@ -37,12 +36,12 @@ function close(schema: JsonObject, position: Position, around: JsonObject, exten
       : subschema,
   )
   if (position !== 'whole' || isOpened(schema)) return mapped
-  // Where nothing is added to a schema that is left open for others, whoever refers to it closes it.
+  // If nothing extends an open schema, its users close it.
   if (isComposite || extended.has(targetOf(schema, root))) return { ...mapped, unevaluatedProperties: false }
   return isObject(schema.properties) ? { ...mapped, additionalProperties: false } : mapped
 }
 
-/** Where references inside a schema begin: at one with an address of its own, else where those around it do. */
+/** The base of a schema's references: its own address, else its surroundings'. */
 const rootOf = (schema: JsonObject, around: JsonObject): JsonObject =>
   typeof schema.$id === 'string' ? schema : around
 
@@ -81,7 +80,7 @@ function extendedSchemas(whole: JsonObject): Extended {
     const isComposite = isPart || declaresTogether(current)
     const root = rootOf(current, around)
     const target = isComposite ? targetOf(current, root) : null
-    // What it refers to in its turn is added to as well.
+    // Its own targets are extended as well.
     if (isObject(target) && target !== whole && !found.has(target)) {
       found.add(target)
       visit(target, true, root)

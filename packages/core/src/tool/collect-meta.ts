@@ -16,10 +16,7 @@ export interface WrittenMeta {
 }
 export type Report = (code: ProblemCode, message: string, path?: Pointer) => void
 
-/**
- * The meta fields of a schema, whichever way each is written: as a property (`properties._module: { "const": … }`) or
- * as a plain value at the root. Unknown underscore names, contradictions and a foreign `_tool` are reported.
- */
+/** A schema's meta fields in both forms: a property's `const`, or a plain value at the root. Reports unknown ones. */
 export function collectMeta(name: string, schema: ToolSchema, report: Report): ReadonlyMap<MetaFieldName, WrittenMeta> {
   const meta = new Map<MetaFieldName, WrittenMeta>()
   for (const written of underscored(schema)) {

@@ -6,7 +6,7 @@ import { normaliseTool } from './normalise.ts'
 import { pruneDefinitions } from './prune-definitions.ts'
 import type { Tool, ToolSchema } from './tool.ts'
 
-/** What a conversion could not take along: where it stood, and why in a sentence. */
+/** A part that a conversion lost: its place, and the reason in a sentence. */
 export interface Lost {
   readonly path: string
   readonly what: string
@@ -35,7 +35,7 @@ export const nothing = (what: string): Imported => ({ tools: [], lost: [{ path: 
 
 export const stringOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** A name that Tools may have: separators become `_`, and what came of it is told. */
+/** A valid Tool name: separators become `_`, and the change is reported. */
 export const toolNameFrom = (written: string, path: string, lost: Lost[]): string => {
   if (RESERVED_TOOL_NAMES.includes(written)) {
     const name = `${written}_tool`
@@ -69,10 +69,7 @@ export const renamedParameters = (keys: readonly string[]): ReadonlyMap<string, 
   return renamed
 }
 
-/**
- * A Tool from what other formats know of one. Parameters whose name begins with `_` have another in the Tool, because such
- * names belong to the system; `_parameterNames` keeps the one that the other API knows.
- */
+/** A Tool from another format. Parameters that begin with `_` are renamed; `_parameterNames` keeps the API's name. */
 export const toolFrom = (
   parts: {
     readonly title?: string | undefined

@@ -13,14 +13,13 @@ export interface NamedTool {
   readonly schema: ToolSchema
 }
 
-/** What one of several Tools loses is told with its name in front. */
+/** A loss of one of several Tools has its name in front. */
 const lostOf = (name: string, lost: readonly Lost[]): readonly Lost[] =>
   lost.map(({ path, what }) => ({ path: `${name}${path}`, what }))
 
 /**
- * Several Tools as one text that whoever reads the format takes as it is: one list of functions or of MCP tools, one
- * OpenAPI document with a path for each, one TypeScript file; `schema`, `example` and `shorthand` are an object with a
- * member for each, or that of the only Tool itself. The paths of what is lost begin with the Tool's name. Pure.
+ * Several Tools as one text in a format: one list, one OpenAPI document, one TypeScript file, or an object by name.
+ * Paths of losses begin with the Tool's name. Pure.
  */
 export const exportTools = (tools: readonly NamedTool[], format: ToolFormat): Exported => {
   if (format === 'typescript') {

@@ -42,8 +42,8 @@ export const importMcpTools = (value: Json): Imported => {
 }
 
 /**
- * The specification's defaults where the server says nothing else: a tool destroys, and may not run twice. So a person
- * confirms its Calls, and after a crash decides whether one runs again.
+ * The specification's defaults: a tool destroys, and isn't repeatable. So a person confirms it, and decides after a
+ * crash.
  */
 const metaOf = (hints: JsonObject, path: string, lost: Lost[]): JsonObject => {
   const { title: _title, destructiveHint, idempotentHint, readOnlyHint, ...others } = hints

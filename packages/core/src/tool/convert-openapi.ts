@@ -12,7 +12,7 @@ import type { ToolSchema } from './tool.ts'
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']
 
 interface Operation {
-  /** Where it stands in the text. */
+  /** Its place in the text. */
   readonly path: Pointer
   /** As the document writes it, with `{parameters}`; empty for an operation alone. */
   readonly route: string
@@ -92,10 +92,7 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
   return { name, schema, ...(http !== undefined && { http }) }
 }
 
-/**
- * What HTTP says of a method: some only read, PUT and DELETE may be repeated, others do neither. Calls of what is not
- * known to read alone ask a person, as those of an MCP server's tools do.
- */
+/** HTTP methods: some only read, PUT and DELETE are repeatable. Any that may change something asks a person. */
 const metaOf = (method: string): JsonObject => ({
   ...(!SAFE.includes(method) && { _approval: { const: 'required' } }),
   ...(!SAFE.includes(method) && !REPEATABLE.includes(method) && { _idempotent: { const: false } }),
@@ -103,11 +100,11 @@ const metaOf = (method: string): JsonObject => ({
 const SAFE = ['get', 'head', 'options', 'trace']
 const REPEATABLE = ['put', 'delete']
 
-/** What the parameters of a Tool are made of, while an operation is read. */
+/** The parts of a Tool's parameters, while an operation is read. */
 interface Inputs {
   readonly properties: { [name: string]: Json }
   readonly required: string[]
-  /** What the API calls those that have another name in the Tool. */
+  /** The API's names for parameters that are renamed in the Tool. */
   readonly names: { [name: string]: string }
   readonly read: (schema: Json) => Json
   readonly path: string
@@ -138,11 +135,11 @@ const addParameters = (
   })
 }
 
-/** A result is a schema of its own: it takes its definitions along. */
+/** A result is its own schema: it takes its definitions along. */
 const withDefinitions = (output: Json, { schemas }: Definitions): Json =>
   isObject(output) && JSON.stringify(output).includes('"$ref"') ? { ...output, $defs: schemas } : output
 
-/** The summary is a title where there is a description beside it, else the description. */
+/** The summary is a title if there is a description, else the description. */
 const wordsOf = ({
   summary,
   description,
@@ -151,7 +148,7 @@ const wordsOf = ({
   return { title: said.length > 1 ? said[0] : undefined, description: said.at(-1) }
 }
 
-/** Of two with one name in one place the later stands: an operation's own in the place of its path's. */
+/** The later of duplicates wins: an operation's own over its path's. */
 const parametersOf = (written: readonly Json[], document: JsonObject): readonly JsonObject[] => {
   const found = new Map<string, JsonObject>()
   for (const one of written) {
@@ -162,7 +159,7 @@ const parametersOf = (written: readonly Json[], document: JsonObject): readonly 
   return [...found.values()]
 }
 
-/** A parameter's name where it can stand in an address of an HTTP Activity, else one made of it; no other's. */
+/** A parameter's name if it is valid in an HTTP Activity's address, else a unique one made of it. */
 const placeName = (written: string, taken: JsonObject): string => {
   const plain = isName(written)
     ? written
@@ -178,7 +175,7 @@ const placeName = (written: string, taken: JsonObject): string => {
 const isDeclared = (parameters: readonly JsonObject[], name: string): boolean =>
   parameters.some((parameter) => parameter['called'] === name)
 
-/** The members of an object body stand among the parameters where their names may; any other body is the parameter `body`. */
+/** An object body's members become parameters if their names allow it; any other body is the parameter `body`. */
 const addBody = (body: Json | undefined, { properties, required, names, read, path, lost }: Inputs): void => {
   if (!isObject(body)) return
   const content = jsonContent(body.content, `${path}/requestBody`, lost)

@@ -370,7 +370,7 @@ describe('code as tutorials print it', () => {
     ['package main\n\nimport "fmt"\n', 'Go code'],
     ['type PingArgs struct {\n\tHost string `json:"host"`\n}', 'Go code'],
     ['tools := []openai.Tool{{Type: "function"}}', 'Go code'],
-  ])('%s is told for what it is', (text, sentence) => {
+  ])('%s is reported as such', (text, sentence) => {
     expect(importTools(text)).toMatchObject({
       tools: [],
       lost: [{ path: '', what: expect.stringContaining(sentence) }],

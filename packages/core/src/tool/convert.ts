@@ -36,10 +36,7 @@ export const TOOL_FORMATS = [
 /** A form in which Tools come from and go to other programs. */
 export type ToolFormat = (typeof TOOL_FORMATS)[number]
 
-/**
- * The format of a text, told by the names that only this format has; undefined for everything else, which is not guessed.
- * That JSON is an `example` no text can tell.
- */
+/** The format of a text, by names that only it has; undefined otherwise. An `example` can't be recognised. */
 export const detectFormat = (text: string): ToolFormat | undefined => {
   const value = readJson(text)
   if (value === undefined) return 'typescript'
@@ -63,7 +60,7 @@ const isSchema = (value: JsonObject): boolean => {
   return says || (type === 'object' && Object.keys(value).every((key) => key === 'type' || OF_EMPTY.includes(key)))
 }
 const isTypeName = (type: Json): boolean => TYPE_NAMES.some((name) => name === type)
-/** What a Tool without parameters may say beside its type. */
+/** A Tool's members besides its type, if it has no parameters. */
 const OF_EMPTY: readonly string[] = ['title', 'description', 'additionalProperties', 'required']
 
 const isOpenApi = (value: { readonly [key: string]: Json }): boolean =>
@@ -87,10 +84,7 @@ export const readJson = (text: string): Json | undefined => {
   }
 }
 
-/**
- * Tools from a text in another format, with everything that did not map. `name` is for formats that give none. Pure;
- * never throws: what cannot be read at all gives no Tools and says why.
- */
+/** Tools from a text in another format, with all losses. `name` is for formats without names. Pure; never throws. */
 export const importTools = (text: string, given?: ToolFormat, name = 'tool'): Imported => {
   const format = given ?? detectFormat(text)
   const doubt = given === undefined ? doubtOf(text, format) : undefined
@@ -149,14 +143,14 @@ const hasNames = (value: Json | undefined): boolean => {
 /** The file by which clients of MCP know their servers. */
 const namesServers = (value: Json | undefined): boolean => isObject(value) && isObject(value['mcpServers'])
 
-/** A file of a workspace, which has a place of its own there. */
+/** A file of a workspace, which has its own place there. */
 const placeOf = (value: Json | undefined): LostCode | undefined => {
   if (!isObject(value)) return undefined
   if (Array.isArray(value.context)) return 'isIdea'
   return value.version === 1 && typeof value.name === 'string' ? 'isSettings' : undefined
 }
 
-/** The first member of an OpenAPI document, wherever it stands at the left edge of a text that is no JSON. */
+/** The first member of an OpenAPI document, at the left edge of a text that isn't JSON. */
 const YAML_OF_OPENAPI = /^(?:openapi|swagger)\s*:/m
 
 const untold = (code: LostCode): Imported => ({ tools: [], lost: [lostOf(code, '')] })

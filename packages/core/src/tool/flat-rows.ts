@@ -7,7 +7,7 @@ export interface FlatRow extends Omit<PropertyRow, 'children'> {
   /** Stable while the property keeps its place. */
   readonly key: string
   readonly kind: 'property' | Exclude<PropertyGroup['kind'], 'properties'>
-  /** Of the object schema whose property this is: what the edits of a property take. */
+  /** The object schema that has this property: the target of a property's edits. */
   readonly owner: Pointer
   readonly level: number
   /** Place among its siblings, counted from 0, and how many there are. */
@@ -19,7 +19,7 @@ export interface FlatRow extends Omit<PropertyRow, 'children'> {
   readonly isOpen: boolean
 }
 
-/** The rows that show while the rows with the pointers in `open` stand open: one list, top to bottom. */
+/** The visible rows while those with the pointers in `open` are open: one list, top to bottom. */
 export const flatRows = (text: string, pointer: Pointer, open: ReadonlySet<Pointer>): readonly FlatRow[] =>
   flatten(readProperties(text, pointer), pointer, 0, open)
 

@@ -26,7 +26,7 @@ const FLOWISE_LISTS = ['ChatFlow', 'AgentFlow', 'AgentFlowV2', 'AssistantFlow', 
 /** How LangChain writes an object down: its class by name, `lc` the version of that form. */
 const isSerialised = ({ lc, type, id }: JsonObject): boolean =>
   typeof lc === 'number' && (isText(type) || Array.isArray(id))
-/** Its older form, `_type` beside what a chain, an agent or a prompt is made of. */
+/** Its older form, `_type` with the parts of a chain, an agent or a prompt. */
 const OLD_LANGCHAIN = [
   'template',
   'input_variables',
@@ -38,7 +38,7 @@ const OLD_LANGCHAIN = [
   'messages',
 ]
 
-/** Told by the names that each program writes and nobody else does. The first that fits names the document. */
+/** Recognised by names that only one program writes. The first match names the document. */
 const EXPORTS: readonly ForeignExport[] = [
   {
     name: 'a Flowise flow',
@@ -152,7 +152,7 @@ const IN_YAML: readonly (readonly [name: string, marks: readonly RegExp[]])[] = 
 
 const first = (value: Json): Json => (Array.isArray(value) ? (value[0] ?? null) : value)
 
-/** What a JSON value is where it is a document of another program that is known here, as "a Flowise flow". */
+/** The kind of a known program's document, as "a Flowise flow". */
 export const foreignExportOf = (value: Json): string | undefined => {
   if (Array.isArray(value) && objects(value).some(({ wires, z }) => Array.isArray(wires) || isText(z)))
     return 'a file of Node-RED flows'
@@ -161,6 +161,6 @@ export const foreignExportOf = (value: Json): string | undefined => {
   return EXPORTS.find(({ isIt }) => isIt(whole))?.name
 }
 
-/** The same for a text that is no JSON. */
+/** The same for a text that isn't JSON. */
 export const foreignYamlOf = (text: string): string | undefined =>
   IN_YAML.find(([, marks]) => marks.every((mark) => mark.test(text)))?.[0]

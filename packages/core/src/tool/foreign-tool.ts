@@ -14,7 +14,7 @@ const TITLES: { readonly [shape in ForeignShape]: string } = {
 const listOf = ({ functionDeclarations, function_declarations: snake }: JsonObject): Json | undefined =>
   functionDeclarations ?? snake
 
-/** How one tool is written, where it is no schema but an envelope around one; undefined for anything else. */
+/** The format of one tool in an envelope around a schema; undefined for anything else. */
 export const foreignShape = (value: Json | undefined): ForeignShape | undefined => {
   if (!isObject(value) || isObject(value.properties)) return undefined
   if (Array.isArray(listOf(value))) return 'gemini'
@@ -47,7 +47,10 @@ export const foreignShapeIn = (value: Json): ForeignShape | undefined => {
   return undefined
 }
 
-/** What a file that should hold a Tool holds instead, the end of a sentence; undefined where it is no foreign tool. */
+/**
+ * The actual content of a file that should hold a Tool, as the end of a sentence; undefined unless it is a foreign
+ * tool.
+ */
 export const tellForeign = (value: Json): string | undefined => {
   const shape = foreignShapeIn(value)
   if (shape === undefined) return undefined

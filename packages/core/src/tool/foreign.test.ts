@@ -31,7 +31,7 @@ describe('a tool as others write it', () => {
         },
       },
     ],
-  ])('%s %s is told by its own names and converted', (format, _, value) => {
+  ])('%s %s is recognised by its own names and converted', (format, _, value) => {
     expect(detectFormat(json(value))).toBe(format)
     expect(importTools(json(value)).tools).toEqual([WEATHER])
   })
@@ -44,7 +44,7 @@ describe('a tool as others write it', () => {
     ])
   })
 
-  it('is found behind a tool that the provider runs itself, which is told', () => {
+  it('is found behind a tool that the provider runs itself, which is reported', () => {
     const { tools, lost } = importTools(
       json([
         { type: 'web_search_20250305', name: 'web_search' },
@@ -80,7 +80,7 @@ describe('a tool as others write it', () => {
   })
 })
 
-describe('JSON that is no tool', () => {
+describe('JSON that isn’t a tool', () => {
   test.each<[string, Json]>([
     ['a list of agents', [{ name: 'researcher', prompt: 'You research.' }]],
     ['an object of agents', { agents: [{ name: 'researcher', model: 'gpt' }] }],

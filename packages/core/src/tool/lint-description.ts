@@ -3,7 +3,7 @@ import { areKin, subjectsIn, subjectsOf, wordsOf } from './words.ts'
 
 const FEWEST_WORDS = 3
 const MOST_WORDS_OF_A_NAME = 6
-/** What a quick fix leaves for a person to fill in. */
+/** A quick fix's placeholder for a person. */
 export const PLACEHOLDER = '…'
 
 /** Missing, or too little to choose by: a few words, the name once more, a placeholder. */
@@ -45,7 +45,7 @@ const DANGEROUS = [
   'предупрежд',
 ]
 const DANGEROUS_WORDS = new Set(['remove', 'removes', 'drop', 'drops'])
-/** What no dangerous word is without; most Tools are passed over by it. */
+/** Every dangerous word contains one of these; most Tools skip the check by it. */
 const MAY_BE_DANGEROUS = new RegExp([...DANGEROUS, ...DANGEROUS_WORDS].join('|'), 'iu')
 
 export const asksForApproval: ToolRule = (tool) => {

@@ -42,7 +42,7 @@ export const DEFAULT_SEVERITIES: { readonly [code in LintCode]: Severity | 'off'
   'schema.metaMisplaced': 'warning',
 }
 
-/** What a rule found. `path` points into the author's schema; `word` is the exact text meant inside a string. */
+/** A rule's finding. `path` points into the author's schema; `word` is the exact text inside a string. */
 export interface Finding {
   readonly code: LintCode
   readonly message: string

@@ -59,7 +59,7 @@ export const shallow: ToolRule = ({ name, parameters }) => {
   return [{ code: 'lint.tooDeep', path, tool: name, message }]
 }
 
-/** Where a value first stands deeper than `levels` objects and lists inside each other. */
+/** The first place where a value is nested deeper than `levels` objects and lists. */
 const firstBelow = (schema: JsonObject, levels: number): Pointer | undefined => {
   const waiting: { readonly schema: JsonObject; readonly path: Pointer; readonly level: number }[] = [
     { schema, path: '', level: 0 },

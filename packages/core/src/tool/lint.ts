@@ -29,7 +29,7 @@ const TOOL_RULES: readonly ToolRule[] = [
 ]
 const SET_RULES: readonly SetRule[] = [toldApart, fewTools]
 
-/** What every rule finds in one Tool, before the workspace has its say. */
+/** The findings of all rules in one Tool, before the workspace's settings. */
 export const findInTool = (tool: Tool): readonly Finding[] => {
   const known = foundIn.get(tool)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ export const findInTool = (tool: Tool): readonly Finding[] => {
 }
 const foundIn = new WeakMap<Tool, readonly Finding[]>()
 
-/** What was found among the Tools of a list. */
+/** Findings among the Tools of a list. */
 interface Among {
   readonly tools: readonly Tool[]
   readonly found: readonly Finding[]
@@ -47,9 +47,9 @@ interface Among {
 /** So few are looked through again sooner than remembered. */
 const FEW = 16
 
-/** What was found among the Tools that begin with one. */
+/** Findings among the Tools that begin with one. */
 const foundAmong = new WeakMap<Tool, Among>()
-/** Of a few: who finds them in steps lints them next. */
+/** For a few: the next caller lints them. */
 let foundLast: Among | undefined
 
 const isAmong = (known: Among | undefined, tools: readonly Tool[]): known is Among =>
@@ -76,11 +76,11 @@ export function* findInSteps(tools: readonly Tool[]): Steps<void> {
   yield* findAmongInSteps(tools)
 }
 
-/** What makes models choose or fill one Tool wrongly. Paths point into the author's schema. */
+/** Properties that make models choose or fill one Tool wrongly. Paths point into the author's schema. */
 export const lintTool = (tool: Tool, severities: LintSeverities = {}): readonly Problem[] =>
   toProblems(findInTool(tool), severities)
 
-/** What only shows among the Tools of one Idea. */
+/** Findings that only show among the Tools of one Idea. */
 export const lintToolSet = (tools: readonly Tool[], severities: LintSeverities = {}): readonly Problem[] =>
   toProblems(atOnce(findAmongInSteps(tools)), severities)
 

@@ -29,8 +29,8 @@ type Change = (subschema: JsonSchema, keyword: string, name?: string) => JsonSch
 const isSchema = (value: Json | undefined): value is JsonSchema => typeof value === 'boolean' || isObject(value)
 
 /**
- * The schema with every direct subschema replaced by `change(subschema, keyword)`; the same object where nothing
- * changed. Never looks into `const`, `enum`, `default` or `examples`: what stands there is a value, not a schema.
+ * Replaces every direct subschema by `change(subschema, keyword)`; same object if unchanged. Skips values (`const`,
+ * `enum`).
  */
 export function mapSubschemas(schema: JsonObject, change: Change): JsonObject {
   let changes: [string, Json][] | undefined

@@ -158,7 +158,7 @@ const canonicalNames: ReadonlyMap<string, MetaFieldName> = new Map(
 /** Every accepted spelling: the names and their aliases. */
 export const META_FIELD_SPELLINGS: readonly string[] = [...canonicalNames.keys()]
 
-/** The field a property or root key stands for; undefined where no meta field has that name or alias. */
+/** The meta field of a property or root key; undefined if none has that name or alias. */
 export const metaFieldOf = (key: string): MetaFieldName | undefined => canonicalNames.get(key)
 
 /** The field that holds the schema of a Tool's result: `_result` where its author wrote that, else `_output`. */

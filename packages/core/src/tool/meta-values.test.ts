@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { authorRequires, normaliseTool } from './normalise.ts'
 import type { Tool } from './tool.ts'
 
-/** What is read of one meta field at the root; a schema there is read alike where it stands as a property. */
+/** The reading of one meta field at the root; a schema there reads the same as a property. */
 const read = (field: string, written: Json): { readonly tool: Tool; readonly said: readonly string[] } => {
   const { tool, problems } = normaliseTool('ask', { type: 'object', [field]: written })
   if (isObject(written) && findSchemaIssue(written) === undefined) {
@@ -142,7 +142,7 @@ describe('a _tool', () => {
   })
 })
 
-describe('a Tool that is no valid schema', () => {
+describe('a Tool with an invalid schema', () => {
   it('says where and why, in one sentence', () => {
     const { problems } = normaliseTool('ask', { type: 'object', properties: { a: { type: 'strin' } } })
     expect(problems).toMatchObject([{ code: 'tool.schema', path: '/properties/a/type' }])

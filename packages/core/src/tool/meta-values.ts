@@ -12,10 +12,7 @@ const expected = (what: string): ReadValue<never> => ({ ok: false, expected: wha
 const isSchema = (value: Json): value is JsonSchema => findSchemaIssue(value) === undefined
 const isString = (value: Json): value is string => typeof value === 'string'
 
-/**
- * The single value of a field that its author fixes: `{ "const": x }`, `{ "enum": [x] }`, or `x` itself.
- * Undefined for a schema that leaves the value open.
- */
+/** A field's fixed value: `{ "const": x }`, `{ "enum": [x] }`, or `x` itself. Undefined if the value is open. */
 export function constOf(written: Json): Json | undefined {
   if (!isObject(written)) return written
   if (written.const !== undefined) return written.const

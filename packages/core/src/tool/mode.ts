@@ -1,6 +1,6 @@
 import type { Mode, Tool } from './tool.ts'
 
-/** What decides how a Tool's Calls are executed (docs/contract/protocol.md#activities). */
+/** The settings that decide a Tool's mode (docs/contract/protocol.md#activities). */
 export interface ModeOptions {
   /** The binding chosen for the Tool, if it has one: an Activity, or `""` for latent. */
   readonly binding?: string | undefined
@@ -18,7 +18,7 @@ export interface ResolvedMode {
   readonly missing?: string
 }
 
-/** How a Tool's Calls are executed: authored `_activity`, else binding, else an Activity of its own name, else latent. */
+/** A Tool's mode: authored `_activity`, else binding, else an Activity with its name, else latent. */
 export function resolveMode(tool: Tool, options: ModeOptions): ResolvedMode {
   if (tool.module === undefined) {
     const found = findActivity(tool, options)
@@ -53,7 +53,7 @@ const swapped = (name: string, { implementationOf, swapsAuthoredOnly = false }: 
 const registered = (activity: string, options: ModeOptions): FoundActivity =>
   activity === '' || options.isRegistered(activity) ? { activity } : { activity: '', missing: activity }
 
-/** What to tell of an Activity that is named and not registered. */
+/** The report on a named, unregistered Activity. */
 export const describeMissingActivity = (tool: string, activity: string, isError: boolean): string =>
   `The Tool ${tool} names the Activity ${activity}, which is not registered; ` +
   (isError ? 'register it or name another.' : 'the model does its work instead.')

@@ -34,9 +34,8 @@ export interface NormalisedTool {
 const known = new WeakMap<ToolSchema, Map<string, NormalisedTool>>()
 
 /**
- * The Tool that an author's schema describes (docs/contract/protocol.md#tools): both written forms of meta fields made one, `_delegate`
- * and `_scopes` read as `_module` and `_imports`, parameter objects closed. Never throws and never changes `schema`;
- * what is wrong comes back as problems beside a Tool that is as complete as could be read.
+ * The Tool of an author's schema (docs/contract/protocol.md#tools): one form of meta fields, aliases read, parameters
+ * closed. Never throws or changes `schema`; faults come as problems with as complete a Tool as possible.
  */
 export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool {
   const byName = known.get(schema) ?? new Map<string, NormalisedTool>()
@@ -48,7 +47,7 @@ export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool 
   return result
 }
 
-/** Normalises one Tool in each step. The results are remembered: whoever asks for one of them later waits for none. */
+/** Normalises one Tool in each step. Results are cached for later callers. */
 export function* normaliseInSteps(tools: Iterable<readonly [name: string, schema: ToolSchema]>): Steps<void> {
   for (const [name, schema] of tools) {
     if (known.get(schema)?.has(name)) continue
@@ -70,7 +69,7 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
   }
   const issues = findSchemaIssues(schema)
   const isValid = issues.length === 0
-  // An envelope is no schema, and what is wrong with it as one helps nobody.
+  // An envelope isn't a schema, and its schema faults help no one.
   for (const issue of foreign === undefined ? issues : [])
     report('tool.schema', `The Tool ${name} is not a valid schema${tellIssue(issue)}`, issue.path)
   // Names by which places refer to each other hold in this document alone; an invalid one may be too deep to walk.
@@ -140,7 +139,7 @@ function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boo
 
 const RESOLVE = ['runtime', 'upfront', 'upfront+output'] as const
 
-/** The schema without meta fields and without what is said once on the Tool itself. */
+/** The schema without meta fields and without the Tool's own keywords. */
 function parametersOf(schema: ToolSchema): JsonObject {
   const rest = Object.entries(schema).filter(([key]) => !isMetaName(key) && !ON_THE_TOOL.includes(key))
   const properties = isObject(schema.properties) ? schema.properties : {}

@@ -2,10 +2,7 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 
-/**
- * One OpenAPI document with a path for each Tool, from the operations of `exportOpenApi`. Where their schemas point at
- * parts of themselves, they point at the same parts from the root of the document, which OpenAPI reads them from.
- */
+/** One OpenAPI document with a path per Tool; local references become references from the document's root. */
 export const openApiDocument = (
   operations: readonly (readonly [name: string, operation: JsonObject])[],
 ): JsonObject => ({

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
 import type { Lost } from './conversion.ts'
 
-/** Where an operation stands in its document. */
+/** An operation's place in its document. */
 export interface OperationPlace {
   /** The operation's path as the document writes it, with `{parameters}`; empty where it is not known. */
   readonly route: string
@@ -10,7 +10,7 @@ export interface OperationPlace {
   readonly name: string
 }
 
-/** What of an operation becomes a request: its parameters by where they go, resolved. */
+/** The request part of an operation: its resolved parameters by place. */
 export interface OperationParts {
   readonly operation: JsonObject
   readonly parameters: readonly JsonObject[]
@@ -70,8 +70,8 @@ const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost:
 const placeOf = ({ called }: JsonObject): string => `{${String(called)}}`
 
 /**
- * The HTTP Activity of an operation, as `activities.http` of ensemble.json holds it (docs/http-activities.md);
- * undefined, and said so, where the document does not tell the address.
+ * An operation's HTTP Activity for ensemble.json (docs/http-activities.md); undefined, with a report, without an
+ * address.
  */
 export const requestOf = (
   { route, method, name }: OperationPlace,

@@ -3,7 +3,7 @@ import { followReference, parsePointer, pointerOf } from '../schema/pointer.ts'
 import type { Lost } from './conversion.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 
-/** What references of a document lead to, as the `$defs` of a Tool. */
+/** The targets of a document's references, as the `$defs` of a Tool. */
 export interface Definitions {
   readonly schemas: { [name: string]: Json }
   /** By reference: two components are two definitions, also where their names come out the same. */
@@ -45,7 +45,7 @@ export const toDraft2020 = (schema: Json, document: JsonObject, definitions: Def
   return modernise(mapped, lost)
 }
 
-/** `nullable` says nothing of a type that stands elsewhere, by the letter; every document that writes it so means null. */
+/** By the letter, `nullable` doesn't apply to a referenced type; every document that writes it means null. */
 const orNull = (schema: JsonObject, nullable: Json | undefined): JsonObject =>
   nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
 

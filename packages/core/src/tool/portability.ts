@@ -6,13 +6,10 @@ import { getByPointer } from '../schema/pointer.ts'
 import { findStrictIssue } from '../schema/strict-subset.ts'
 import type { Finding } from './lint-finding.ts'
 
-/** What lowering turns into something of the same meaning: optional into nullable, parts into one. */
+/** Lowering to the same meaning: optional into nullable, parts into one. */
 const LOSSLESS = new Set(['required', 'allOf'])
 
-/**
- * What strict mode of providers would change in a schema or lose (docs/contract/protocol.md#composition, lowering). Paths point into it;
- * `subject` begins the sentences: "The parameters of ask".
- */
+/** Changes and losses of a schema in strict mode. Paths point into it; `subject` begins the sentences. */
 export const portabilityOf = (schema: JsonSchema, subject: string): readonly Finding[] => {
   const { schema: lowered, changes } = lowerSchema(schema)
   const issue = findStrictIssue(lowered)

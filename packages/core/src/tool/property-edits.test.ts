@@ -71,7 +71,7 @@ describe('an edit in the property table', () => {
     )
   })
 
-  it('retypes a property and lets go of keywords that speak of another type', () => {
+  it('retypes a property and drops keywords of another type', () => {
     expect(after(retypeProperty(TEXT, '', 'days', ['string', 'null']))).toBe(
       TEXT.replace('"type": "integer", "maximum": 7', '"type": ["string", "null"]'),
     )
@@ -108,7 +108,7 @@ describe('an edit in the property table', () => {
     )
   })
 
-  it('removes a property, wherever it stands', () => {
+  it('removes a property, at any place', () => {
     expect(after(removeProperty(TEXT, '', 'city'))).toBe(
       TEXT.replace('"city": { "type": "string", "minLength": 1 }, ', '').replace('["city", ', '['),
     )

@@ -22,9 +22,8 @@ import {
 import { toPointer } from '../schema/pointer.ts'
 
 /**
- * Edits of the property table. Each takes the text, the pointer of the object schema and the property's name, and gives
- * the edits of the text: every byte outside the property (and `required`, where that changes) stays. What does not
- * apply — no such property, a name that is taken — gives no edits.
+ * Edits of the property table, from the text, the object schema's pointer and the property's name. Every other byte
+ * stays. An inapplicable edit (no such property, a taken name) gives none.
  */
 
 /** Sets keywords of a property's schema; `undefined` removes one. */
@@ -35,7 +34,7 @@ export const setProperty = (
   keywords: { readonly [keyword: string]: Json | undefined },
 ): readonly TextEdit[] => setKeywords(text, pointer + toPointer(['properties', name]), keywords)
 
-/** The same for the schema at `at`, wherever it stands: of items, of an alternative. */
+/** The same for the schema at `at`: of items, of an alternative. */
 export const setKeywords = (
   text: string,
   at: Pointer,
@@ -196,10 +195,7 @@ export const removeProperty = (text: string, pointer: Pointer, name: string): re
     requireStep(pointer, name, false),
   ])
 
-/**
- * Puts the property into the object schema at `to`, its text as it is, `required` there as it was here. No edits where
- * the name is taken there or `to` lies inside the property.
- */
+/** Moves a property unchanged to the object schema at `to`. No edits if the name is taken or `to` is inside it. */
 export const movePropertyInto = (text: string, pointer: Pointer, name: string, to: Pointer): readonly TextEdit[] => {
   const own = pointer + toPointer(['properties', name])
   if (to === pointer || to === own || to.startsWith(`${own}/`)) return []
@@ -231,7 +227,7 @@ export const addAlternative = (
     },
   ])
 
-/** Removes the alternative whose schema stands at `at`. */
+/** Removes the alternative with the schema at `at`. */
 export const removeAlternative = (text: string, at: Pointer): readonly TextEdit[] =>
   editInSteps(text, [
     (document) => {

@@ -41,7 +41,7 @@ const parse = (text: string): Json => JSON.parse(stripComments(text)) as Json //
 const get = (value: Json | undefined, key: string): Json | undefined =>
   value !== undefined && isObject(value) && hasOwn(value, key) ? value[key] : undefined
 
-/** What the table must say of the properties of a schema, read off its value. */
+/** The expected table for the properties of a schema, read off its value. */
 const expectedRows = (schema: Json): readonly Json[] => {
   const properties = get(schema, 'properties')
   const required = get(schema, 'required')
@@ -131,7 +131,7 @@ const inTable: fc.Arbitrary<MakeStep> = fc
   })
 const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** What a person types: white space, a comment, another value of a property, the whole text laid out anew. */
+/** A person's typing: white space, a comment, another value of a property, a new layout of the text. */
 const inText: fc.Arbitrary<MakeStep> = fc
   .tuple(fc.nat(3), fc.nat(20), fc.constantFrom(' ', '\n', ' /* a "note" */ ', ' // {\n'))
   .map(([kind, pick, trivia]) => (text): Step => {

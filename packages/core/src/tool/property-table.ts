@@ -5,12 +5,12 @@ import { isStringNode, jsonOf, keyOf, memberOf, nodeAt, parseDocument, valueOf }
 import { toPointer } from '../schema/pointer.ts'
 import { isMetaName } from './meta-fields.ts'
 
-/** One line of a property table: a schema in words a person edits. Derived from the text; nothing is kept beside it. */
+/** One line of a property table: a schema in words a person edits. Derived from the text on demand. */
 export interface PropertyRow {
   readonly name: string
-  /** Of the property's schema, in the file. */
+  /** The pointer to the property's schema in the file. */
   readonly pointer: Pointer
-  /** Of `"name": schema` in the text: offset and length. */
+  /** The range of `"name": schema` in the text: offset and length. */
   readonly range: readonly [offset: number, length: number]
   readonly isMeta: boolean
   /** As written; none where the schema names no type. */
@@ -23,11 +23,11 @@ export interface PropertyRow {
   readonly children: readonly PropertyGroup[]
 }
 
-/** Schemas inside a property's schema that have properties of their own, or are the alternatives of one. */
+/** Nested schemas with properties or alternatives. */
 export interface PropertyGroup {
   /** `properties`, `items`, or a combination. */
   readonly kind: 'properties' | 'items' | 'anyOf' | 'oneOf' | 'allOf'
-  /** Of the schema that `rows` are the properties of: what the edits of a property take. */
+  /** The schema that has the properties `rows`: the target of their edits. */
   readonly pointer: Pointer
   /** For items and alternatives: the schema itself. */
   readonly schema: PropertyRow | undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isObject, type Json } from '../schema/json.ts'
 import { importTools } from './convert.ts'
 
-/** A parameter by the name of the prototype, beside one that holds such a member. */
+/** A parameter named like the prototype, next to one with such a member. */
 const SCHEMA =
   '{"type":"object","properties":{"__proto__":{"type":"string","description":"A place."},"near":{"type":"object","properties":{"__proto__":{"type":"integer"}}}},"required":["__proto__"]}'
 const TEXTS: { readonly [format: string]: string } = {

@@ -6,8 +6,7 @@ import { parsePointer, pointerOf } from '../schema/pointer.ts'
 const KEYWORDS = ['$defs', 'definitions'] as const
 
 /**
- * The schema without definitions that nothing in it refers to: a model reads all that it is sent. The same object where
- * each is referred to, or where a reference is no pointer from the root, so that nobody can tell what it needs.
+ * Drops unused definitions: a model reads everything. Same object if all are used, or if a reference can't be followed.
  */
 export function pruneDefinitions(schema: JsonObject): JsonObject
 export function pruneDefinitions(schema: JsonSchema): JsonSchema
@@ -32,10 +31,7 @@ const isMap = (key: string, value: Json): boolean => isKeyword(key) && isObject(
 const definitionsOf = (schema: JsonObject, keyword: Keyword): readonly [string, Json][] =>
   isObject(schema[keyword]) ? Object.entries(schema[keyword]) : []
 
-/**
- * Adds what references anywhere in the value need; false where one can't be followed. A reference in an example counts
- * too: one definition too many harms nobody, one too few does.
- */
+/** Adds the definitions that any reference needs, examples included; false if one can't be followed. */
 function collect(value: Json, root: JsonObject, used: Used): boolean {
   const waiting: Json[] = [value]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

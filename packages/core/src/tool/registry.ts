@@ -8,8 +8,7 @@ import type { AnyToolHandle, ToolHandle } from './typed-tool.ts'
 /** Tools by name, kept apart from Activities (docs/contract/protocol.md#activities). */
 export interface ToolRegistry {
   /**
-   * Registers a schema under a name; a later one of the same name takes its place. The schema is copied, never changed. Throws
-   * EnsembleError with the code of the first problem (`tool.*`) and all of them as `errors`.
+   * Registers a copy of a schema; a later one replaces it. Throws EnsembleError `tool.*` with all problems as `errors`.
    */
   register<const Schema extends ToolSchema, const Name extends string>(
     name: Name,

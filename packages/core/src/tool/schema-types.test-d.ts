@@ -33,7 +33,7 @@ type OrderCall = HandleCall<typeof order>
 holds<Equal<OrderCall['куда'], { город: string; дом?: number }>>()
 holds<Equal<OrderCall['counts'], number[] | undefined>>()
 holds<Equal<HandleResult<typeof order>, { status: 'принят' | 'отклонён' }>>()
-// @ts-expect-error: a nested property that nobody declared is refused by a Run too
+// @ts-expect-error: an undeclared nested property is refused by a Run too
 type _Undeclared = OrderCall['куда']['улица']
 
 const legacy = {

@@ -1,7 +1,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Json } from '../schema/json.ts'
 
-/** What a path of a pointer leads to. */
+/** The target of a pointer's path. */
 type At<Node, Path extends string> = Path extends ''
   ? Node
   : Path extends `/${infer Name}/${infer Rest}`
@@ -27,7 +27,7 @@ type IsClosed<Schema, Close> = Close extends true
       : false
     : false
   : false
-/** Whether what stands under a keyword is closed by itself. */
+/** Whether the schema under a keyword is closed separately. */
 type ClosesUnder<Schema, Keyword, Close> = Keyword extends Part
   ? false
   : Keyword extends 'anyOf' | 'oneOf'
@@ -36,14 +36,11 @@ type ClosesUnder<Schema, Keyword, Close> = Keyword extends Part
       : Close
     : true
 
-/** What stands beside a reference; types are inferred for an object only where it says that it is one. */
+/** Keywords next to a reference; object types are inferred only with an explicit type. */
 type Rest<Schema> = Omit<Schema, '$ref'> &
   (Schema extends { readonly properties: object } ? { readonly type: 'object' } : unknown)
 
-/**
- * The schema with its local references (`#`, `#/$defs/NAME`) in place, and closed as `closeSchema` closes it where `Close`
- * asks for it. A reference inside itself, and one that leads elsewhere, takes any value.
- */
+/** The schema with local references inlined, closed if `Close`. A recursive or foreign reference takes any value. */
 export type Resolved<Schema, Root, Close extends boolean, Seen extends string = never> = unknown extends Schema
   ? true
   : string extends keyof Schema

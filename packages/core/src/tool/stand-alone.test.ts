@@ -26,7 +26,7 @@ const fits = (schema: Parameters<typeof check>[0] | undefined, value: Parameters
 describe('What a schema inside a Tool refers to', () => {
   const { tool, problems } = normaliseTool('write', whole)
 
-  it('is found in the Tool’s definitions, and in those of its own', () => {
+  it('is found in the Tool’s definitions, and in its own', () => {
     expect(problems).toEqual([])
     expect(fits(tool.output, { song: { next: { key: 'C' } }, mood: 'sad' })).toBe(true)
     expect(fits(tool.output, { mood: 'G' })).toBe(true)

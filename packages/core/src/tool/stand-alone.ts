@@ -4,10 +4,7 @@ import { followReference, getByPointer, parsePointer, pointerOf, referenceTo } f
 import { subschemasOf } from '../schema/subschemas.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 
-/**
- * A part of a Tool's schema as a schema of its own: what it refers to outside of itself comes along under `$defs`. A
- * reference that leads to a place inside the part means that place. The same object where nothing leads out of it.
- */
+/** A part of a Tool's schema made self-contained: outside targets move to `$defs`. Same object if it has none. */
 export function standAlone(part: JsonObject, whole: JsonObject): JsonObject
 export function standAlone(part: JsonSchema, whole: JsonObject): JsonSchema
 export function standAlone(part: JsonSchema, whole: JsonObject): JsonSchema {
@@ -17,8 +14,7 @@ export function standAlone(part: JsonSchema, whole: JsonObject): JsonSchema {
 }
 
 /**
- * The schema with what its references lead to in `whole` among its `$defs`, except for those that stay as they are.
- * `isOfPart`: the reference stands in the schema itself, not in what came along. The same object where nothing did.
+ * The schema with its references' targets from `whole` in `$defs`. `isOfPart`: the reference is in the schema itself.
  */
 export function withDefinitions(
   part: JsonObject,

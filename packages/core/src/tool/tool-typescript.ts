@@ -5,7 +5,7 @@ import type { Tool } from './tool.ts'
 export interface ToolTypeScript {
   /** The types of the Call and of its result, and the Activity's signature. */
   readonly types: string
-  /** A file for `activities/` in which the work is to be written. */
+  /** A stub file for `activities/`. */
   readonly stub: string
   /** Keywords that the types cannot say; a Call is judged by them all the same. */
   readonly lost: readonly string[]

@@ -17,10 +17,7 @@ export type Openness =
 /** When a person must confirm: always, or when the parameters fit `when`. */
 export type ApprovalRule = { readonly type: 'always' } | { readonly type: 'when'; readonly schema: JsonSchema }
 
-/**
- * A Tool in memory: aliases resolved, both written forms of meta fields made one. Derived from the author's schema,
- * which stays as it is in `source`. Normalising a normal Tool's `source` gives the same Tool (idempotent).
- */
+/** A Tool in memory, derived from the author's `source`: aliases resolved, one form of meta fields. Idempotent. */
 export interface Tool {
   readonly name: string
   readonly title?: string
@@ -37,7 +34,7 @@ export interface Tool {
   readonly approval?: ApprovalRule
   /** False only where the author said so. */
   readonly idempotent: boolean
-  /** What the API behind an MCP or HTTP Activity calls a parameter, by its name in the Tool. */
+  /** The API's name for a parameter behind an MCP or HTTP Activity, by its name in the Tool. */
   readonly parameterNames?: Readonly<Record<string, string>>
   readonly resolve: 'runtime' | 'upfront' | 'upfront+output'
   readonly output?: JsonSchema

@@ -31,7 +31,7 @@ holds<Equal<SentimentCall['_tool'], 'sentimentAnalysis'>>()
 holds<Equal<'_output' extends keyof SentimentCall ? true : false, false>>()
 holds<Equal<SentimentResult, { sentiment: 'positive' | 'negative'; score: number }>>()
 
-// @ts-expect-error: a parameter nobody declared is not there
+// @ts-expect-error: an undeclared parameter is missing
 type _Undeclared = SentimentCall['mood']
 
 const weather = createToolRegistry().register('weatherCheck', {

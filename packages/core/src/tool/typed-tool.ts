@@ -9,7 +9,7 @@ type Additional<Schema> = Schema extends { readonly additionalProperties: infer 
 /** Names with a leading underscore are the system's, never parameters. */
 type WithoutMeta<T> = { readonly [Key in keyof T as Key extends `_${string}` ? never : Key]: T[Key] }
 
-/** What of a Tool's schema says what its parameters are, closed unless its author opened it. */
+/** The parameters' type in a Tool's schema, closed unless its author opened it. */
 interface ParametersSchema<Schema> {
   readonly type: 'object'
   readonly properties: WithoutMeta<Properties<Schema>>
@@ -32,7 +32,7 @@ export type CallOf<Schema, Name extends string = string> = ParametersOf<Schema> 
   readonly _reasoningForCall?: string
 }
 
-/** What the Tool's work gives, from `_output` or `_result`, whichever way it is written; any JSON value without one. */
+/** The result's type, from `_output` or `_result` in either form; any JSON value without one. */
 export type ResultOf<Schema> =
   IsUnknown<Schema> extends true
     ? Json
@@ -46,7 +46,7 @@ type WithResult<Output> = { readonly _output: Output } | { readonly _result: Out
 /** A registered Tool, whatever the types of its Calls. */
 export interface AnyToolHandle {
   readonly name: string
-  /** As its author wrote it: what stands in a tool Message. */
+  /** As its author wrote it: the form in a tool Message. */
   readonly schema: ToolSchema
   readonly tool: Tool
   /** For the compiler alone, never there at run time. */

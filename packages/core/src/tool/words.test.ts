@@ -17,7 +17,7 @@ describe('Words of a text', () => {
     expect(wordsOf(' … ')).toEqual([])
   })
 
-  it('are the same whether or not other letters than ASCII stand behind them', () => {
+  it('are the same with or without letters beyond ASCII behind them', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'z', 'B', 'Q', '7', '_', ' ', '-', '\n', '"') })
     fc.assert(
       fc.property(texts, (text) => {

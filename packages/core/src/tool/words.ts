@@ -60,10 +60,7 @@ export const startOf = (word: string): string => word.slice(0, SHORTEST_STEM)
 const SHORTEST_STEM = 3
 const LONGEST_ENDING = 3
 
-/**
- * Whether two words are forms of one: the same beginning with short endings (`wave`, `waves`; `погода`, `погоду`). Not
- * linguistics: enough for lint, in any alphabet with endings.
- */
+/** Whether two words are forms of one, by a shared beginning (`wave`, `waves`; `погода`, `погоду`): enough for lint. */
 export const areKin = (one: string, other: string): boolean => {
   if (one === other) return true
   let shared = 0
@@ -82,5 +79,5 @@ export const similarity = (words: readonly string[], others: readonly string[]):
   return shareOf(shared, words.length, others.length)
 }
 
-/** What `similarity` says of two texts that share so many words; never less for more. */
+/** The `similarity` of two texts that share so many words; never less for more. */
 export const shareOf = (shared: number, words: number, others: number): number => shared / (words + others - shared)

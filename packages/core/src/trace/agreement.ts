@@ -10,7 +10,7 @@ export const agreementOf = (one: Json | undefined, other: Json | undefined): num
   return Math.max(0, 1 - lost / Math.max(most, lost))
 }
 
-/** An empty list or object is a leaf; what is not there has none. */
+/** An empty list or object is a leaf; a missing value has none. */
 const countLeaves = (value: Json | undefined): number => {
   if (value === undefined) return 0
   const items: readonly (Json | undefined)[] = Array.isArray(value)

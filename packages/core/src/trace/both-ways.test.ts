@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bothWays } from './both-ways.ts'
 
-it('judges each result of a model against the Activity’s: equal, different with where, invalid; order is no difference', () => {
+it('judges each result of a model against the Activity’s: equal, different with the place, invalid; order doesn’t matter', () => {
   const explicit = { status: 'done', result: { mood: 'грусть', lines: [1, 2] }, ms: 2, cost: 0 } as const
   const { rows, summary } = bothWays([
     {

@@ -2,7 +2,7 @@ import type { Json } from '../schema/json.ts'
 import { agreementOf } from './agreement.ts'
 import { changedFields, type FieldChange } from './value-diff.ts'
 
-/** What doing a Call in one way came to. */
+/** One way's result of a Call. */
 export interface WaySide {
   /** The Run in which it was done; absent while that has not begun, and where it could not. */
   readonly run?: string
@@ -17,10 +17,10 @@ export interface WaySide {
   readonly cost?: number | null
 }
 
-/** A model's result beside the Activity's; `verdict` is absent until both are there. */
+/** A model's result compared with the Activity's; `verdict` is absent until both exist. */
 export interface BothWaysSample extends WaySide {
   readonly verdict?: 'equal' | 'different' | 'invalid'
-  /** Of `different`, from the Activity's result to the model's. */
+  /** The differences of `different`, from the Activity's result to the model's. */
   readonly diff?: readonly FieldChange[]
 }
 
@@ -30,7 +30,7 @@ export interface BothWaysRow {
   readonly latent: readonly BothWaysSample[]
 }
 
-/** What all rows came to. */
+/** The totals of all rows. */
 export interface BothWaysSummary {
   readonly equal: number
   readonly different: number

@@ -2,20 +2,20 @@ import type { JournalEvent } from '../journal/events.ts'
 import type { TraceEvent } from './trace-event.ts'
 
 /**
- * Recorded events for one who catches up (docs/contract/api.md#journal-events, `brief`): without the links of the chain, and each span's path
- * only once. A long Run is less than half as many bytes like this.
+ * Recorded events for catching up (`brief`, docs/contract/api.md#journal-events): no chain, each path once; half the
+ * bytes.
  */
 export interface BriefEvents {
   readonly run: string
   /** `seq` of the first; the others follow without a gap. */
   readonly first: number
-  /** Paths that occur for the first time; they go on the list of those in the messages before. */
+  /** New paths; they extend the list of earlier messages. */
   readonly spans: readonly string[]
   /** `span` counts from 0 in that list. */
   readonly events: readonly (Omit<TraceEvent, 'seq' | 'run' | 'span'> & { readonly span: number })[]
 }
 
-/** What `sealEvents` writes before an event's `data`, where no text in it is escaped: type, time and span are taken out. */
+/** The text of `sealEvents` before an event's `data` without escapes: yields type, time and span. */
 const ENVELOPE =
   /^\{"v":1,"seq":\d+,"prev":"[0-9a-f]{64}","run":"[^"\\]*","type":"([a-z.]+)","key":"[^"\\]*","at":"([^"\\]*)","span":("[^"\\]*"),"parent":(?:null|"[^"\\]*"),(?="data":)/
 

@@ -2,7 +2,7 @@ import type { Json, Pointer } from '../schema/json.ts'
 
 /** The first turn in which a recorded Run and the files as they are now part (docs/contract/protocol.md#the-journal, regression). */
 export interface CaseChange {
-  /** Of the fact that differs, and its number where it is recorded. */
+  /** The differing fact, and its number if recorded. */
   readonly key: string
   readonly seq: number | null
   /** The Request of that turn; `""` where the Run's own beginning or end differs. */

@@ -12,7 +12,7 @@ const placeOf = (value: unknown): string | undefined => {
 }
 
 describe('a case', () => {
-  it('is a recorded Run beside what is expected of it, each on a path', () => {
+  it('is a recorded Run with expectations, each on a path', () => {
     const expect_ = [
       { type: 'identical', path: '' },
       { type: 'equals', path: '/output/title', value: null },

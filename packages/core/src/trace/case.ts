@@ -2,7 +2,7 @@ import { EnsembleError } from '../schema/ensemble-error.ts'
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema, type Pointer } from '../schema/json.ts'
 import { parsePointer } from '../schema/pointer.ts'
 
-/** What is expected of a Run. `path` leads into its Outcome (outcome.ts); `""` is the whole. */
+/** An expectation of a Run. `path` leads into its Outcome (outcome.ts); `""` is the whole. */
 export type Expectation =
   /** The value there is the recorded one; with the path `""` moreover nothing at all is decided or asked differently. */
   | { readonly type: 'identical'; readonly path: Pointer }

@@ -74,7 +74,7 @@ describe('two Calls part', () => {
     })
   })
 
-  it('in results that stand apart by their hashes, whatever they are', () => {
+  it('in separately stored results, by their hashes', () => {
     const apart = (digit: string) => result({ $body: digit.repeat(64), bytes: 5000 })
     expect(changed(one(apart('1')), one(apart('2')))).toEqual({ 'request/0/call/bass:0': ['result'] })
     expect(changed(one(apart('1')), one(result('a')))).toEqual({ 'request/0/call/bass:0': ['result'] })
@@ -101,7 +101,7 @@ describe('what made two Runs part', () => {
   const nested = (given: number, inner: readonly [n: number, value: string][], value: string): readonly Fact[] => {
     const [proposed, begun, ended] = call(module, given, result(value))
     const calls = inner.flatMap(([n, came], index) => call(`${module}/request/0/call/${index}`, n, result(came)))
-    // What the Run came to shows it, too, and is never what made it so.
+    // The Run's result shows it, too, but never caused it.
     const completes: Fact = { type: 'run.completed', span: '', data: { output: value } }
     return [
       started('request/0'),

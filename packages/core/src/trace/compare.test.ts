@@ -70,7 +70,7 @@ describe('comparing two Runs', () => {
     expect(rows.at(-1)).toMatchObject({ path: 'request/0/call/lead:0', changes: ['added'], left: undefined })
   })
 
-  it('holds Calls with equal arguments beside each other, though another of that Tool came first', () => {
+  it('pairs Calls with equal arguments, even if another of that Tool came first', () => {
     const { first } = compareTraces(
       runOf([
         ['bass', 1],
@@ -116,7 +116,7 @@ describe('comparing two Runs', () => {
     expect(compareTraces(withFile(one, 'x'), withFile(other, 'y')).first?.changes).toEqual(['result'])
   })
 
-  it('knows what a fork was made to change, whichever side it stands on', () => {
+  it('knows the edit of a fork, on either side', () => {
     const source = runOf([['bass', 1]])
     const [created, ...others] = createTestJournal(3)
     if (created?.type !== 'run.created') throw new Error('a Journal begins with its Run')

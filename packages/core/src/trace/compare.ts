@@ -8,11 +8,12 @@ import type { TraceLog } from './trace-log.ts'
 import { changedFields, isFileChange, type FieldChange } from './value-diff.ts'
 
 /**
- * In what two spans part. `files` stands where all that differs is which files are named; `prompt` and `tools` are of a Loop's first Request: what follows from Calls shows at them.
+ * The differences of two spans. `files`: only named files differ; `prompt` and `tools`: of a Loop's first Request,
+ * where effects of Calls show too.
  */
 export type Change = 'added' | 'missing' | 'status' | 'parameters' | 'prompt' | 'tools' | 'answer' | 'result' | 'files'
 
-/** What a person is told of each, where A is the Run on the left. */
+/** The text for each, where A is the Run on the left. */
 export const CHANGE_NAMES = {
   added: 'only in B',
   missing: 'only in A',
@@ -25,7 +26,7 @@ export const CHANGE_NAMES = {
   files: 'files',
 } as const satisfies { readonly [change in Change]: string }
 
-/** A span of one Run beside its counterpart in the other; a side is undefined where only the other has it. */
+/** A span of one Run with its counterpart in the other; a side is undefined if only the other has it. */
 export interface AlignedSpan {
   /** `request/0/call/writeMelody:0`: the same in both, whatever order parallel Calls came in. */
   readonly path: string
@@ -35,7 +36,7 @@ export interface AlignedSpan {
   readonly changes: readonly Change[]
 }
 
-/** Two Runs beside each other, span by span. */
+/** Two Runs aligned span by span. */
 export interface TraceComparison {
   readonly identical: boolean
   /** Both trees as one: in the order of the left Run, what only the right has after its siblings. */
@@ -45,8 +46,7 @@ export interface TraceComparison {
 }
 
 /**
- * Aligns two Runs by call path, not by time: a Request by its turn, a Call by its Tool among the Calls of that turn,
- * equal arguments first. Parallel Calls in another order are no difference.
+ * Aligns two Runs by call path: a Request by turn, a Call by Tool and equal arguments. Parallel order doesn't matter.
  */
 export const compareTraces = (left: TraceLog, right: TraceLog): TraceComparison => {
   const ours = childrenOf(left)
@@ -129,7 +129,7 @@ function align(left: TraceLog, ours: readonly Span[], right: TraceLog, theirs: r
     a.kind !== 'call' || (a.title === b.title && sameJson(spanDetail(left, a.id)?.input, spanDetail(log, b.id)?.input))
   for (const a of ours) {
     if (a.kind !== 'call') continue
-    // Of several Calls with equal arguments, those belong together that came out alike, all the way down.
+    // Pairs Calls with equal arguments and equal outcomes, all the way down.
     const isOne = (log: TraceLog, spans: readonly Span[]): boolean =>
       spans.filter((b) => b.kind === 'call' && asksTheSame(a, log, b)).length < 2
     if (isOne(left, ours) && isOne(right, theirs)) continue
@@ -165,7 +165,7 @@ function changesOf(left: TraceLog, a: Span | undefined, right: TraceLog, b: Span
   add('parameters', mine.input, other.input)
   if (a.kind === 'request') {
     changes.push(...questionChanges(mine, other))
-    // Its Calls stand below; what is the answer's own is the output.
+    // Its Calls are below; the answer's own part is the output.
     add('answer', mine.modelAnswered?.output, other.modelAnswered?.output)
   } else add('result', mine.result, other.result)
   return [...new Set(changes)]
@@ -184,7 +184,7 @@ function questionChanges(mine: SpanDetail, other: SpanDetail): readonly Change[]
 /** Whether two values part, and whether in anything but the files that they name. */
 const differenceOf = (a: unknown, b: unknown): 'none' | 'files' | 'values' => {
   if (a === b) return 'none'
-  // What an event holds is JSON, or stands apart by its hash.
+  // An event's value is JSON, or a hash of a separate one.
   const changes = changedFields(a as Json | undefined, b as Json | undefined)
   if (changes.length === 0) return 'none'
   return !isBodyRef(a) && !isBodyRef(b) && isOnlyFiles(changes) ? 'files' : 'values'
@@ -196,7 +196,7 @@ const isOnlyFiles = (changes: readonly FieldChange[]): boolean =>
 
 /** Equal as JSON; the order of keys does not count. */
 const sameJson = (a: unknown, b: unknown): boolean =>
-  // What an event holds is JSON, or stands apart by its hash.
+  // An event's value is JSON, or a hash of a separate one.
   a === b || changedFields(a as Json | undefined, b as Json | undefined).length === 0
 
 /** The span of the source that a fork was made to change, where one of these Runs is a fork of the other; undefined otherwise. */

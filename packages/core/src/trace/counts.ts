@@ -32,7 +32,7 @@ export class CountsHistory {
   #readAt = -1
   #read: Counts = NO_COUNTS
 
-  /** `seq` must not be smaller than in an earlier call; of several with the same one the last stands. */
+  /** `seq` must not be smaller than in an earlier call; the last of several with the same one wins. */
   move(seq: number, from: Phase | undefined, to: Phase | undefined): void {
     const last = this.#seqs.length - 1
     const isSame = this.#seqs[last] === seq

@@ -92,7 +92,7 @@ describe('a cursor', () => {
 describe('the state of a Loop', () => {
   const pinned = [{ type: 'state' as const, state: { key: 'Am', song: { bars: 8 } } }]
 
-  it('begins with what its Idea holds and what its imports brought, and goes on with what was written', () => {
+  it('begins with its Idea’s values and imports, and continues with later writes', () => {
     fc.assert(
       fc.property(journals, fc.nat(), (events, at) => {
         const log = createTraceLog(events)

@@ -8,8 +8,8 @@ import { totalsAt } from './span-totals.ts'
 import type { TraceLog } from './trace-log.ts'
 
 /**
- * A Run as it stood after event `seq`: the same answers as a fold of the first `seq` events alone. Reads are
- * O(log changes) of what is asked for, so a cursor costs nothing to make.
+ * A Run after event `seq`, as a fold of the first `seq` events. Reads are O(log changes); a cursor costs nothing to
+ * make.
  */
 export interface Cursor {
   readonly seq: number
@@ -19,7 +19,7 @@ export interface Cursor {
   span(id: string): Span | undefined
   /** In order of first appearance. */
   spans(): readonly Span[]
-  /** What a span and everything below it took, a part for each model; and the sum of them. */
+  /** The usage of a span and everything below it, by model; and their sum. */
   totals(span: string): ReturnType<typeof totalsAt>
   total(span: string): SpanUsage
   /** By the graph's ids: `idea:NAME`, `activity:NAME`. */
@@ -27,10 +27,7 @@ export interface Cursor {
   tool(node: string, tool: string): Counts | undefined
   /** `<from>/<tool>/<to>` */
   edge(id: string): Counts | undefined
-  /**
-   * What was written into a Loop's state, by the Loop's span, as its Calls without an instance or those of one see it;
-   * `wholeState` adds what it began with.
-   */
+  /** The writes into a Loop's state, as Calls without or of an instance see it; `wholeState` adds its beginning. */
   state(loop: string, instance?: string): JsonObject
   /** Loops that have written state. */
   statefulLoops(): readonly string[]

@@ -18,14 +18,14 @@ export interface ExperimentCell {
   readonly cost?: number | null
 }
 
-/** What the Runs of one variant came to. */
+/** The totals of one variant's Runs. */
 export interface VariantSummary {
   readonly runs: number
   readonly ended: number
   readonly completed: number
-  /** Mean agreement of its outputs with the first variant's for the same input and repeat; null while none can be told. */
+  /** Mean agreement of its outputs with the first variant's for the same input and repeat; null if unknown. */
   readonly agreement: number | null
-  /** Of its completed Runs: the middle one's time in milliseconds; null without one. */
+  /** The median time of its completed Runs in milliseconds; null without one. */
   readonly medianMs: number | null
   readonly tokens: number
   /** USD over all Runs; null where a price is missing. */

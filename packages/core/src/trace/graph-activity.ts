@@ -4,12 +4,12 @@ import { History } from './history.ts'
 import type { Span } from './span.ts'
 import { loopOf, ordinalOf } from './span-path.ts'
 
-/** What happens at one node of the module graph. Times in milliseconds since the epoch. */
+/** The activity at one node of the module graph. Times in milliseconds since the epoch. */
 export interface NodeCounts extends Counts {
-  /** Of the newest Loop or Call. */
+  /** The newest Loop or Call. */
   readonly startedAt: number
   readonly endedAt?: number
-  /** Of the newest Request, from 1; undefined before it and for Activities. */
+  /** The newest Request, from 1; undefined before it and for Activities. */
   readonly turn?: number
   /** Span of the newest Request. */
   readonly request?: string
@@ -52,7 +52,7 @@ export const foldActivity = (
   }
 }
 
-/** What works while this span is open: the Run's Idea, a Call's module, or its Activity, with the MCP server behind it. */
+/** The worker of an open span: the Run's Idea, a Call's module, or its Activity, with its MCP server. */
 const nodesOf = (span: Span | undefined): readonly string[] => {
   if (span === undefined || span.kind === 'request') return NO_NODES
   if (span.kind === 'run') return [ideaNode(span.idea)]

@@ -16,10 +16,7 @@ const reachedFrom = (graph: Graph, from: string): ReadonlySet<string> => {
   return reached
 }
 
-/**
- * A module graph as a Mermaid flowchart: Ideas, what their Tools lead to, and what is imported on the way. With
- * `idea`, only what that Idea reaches.
- */
+/** A module graph as a Mermaid flowchart: Ideas, their Tools' targets, and imports. With `idea`, only its part. */
 export const graphToMermaid = (graph: Graph, idea?: string): string => {
   const reached = idea === undefined ? undefined : reachedFrom(graph, `idea:${idea}`)
   const nodes = graph.nodes.filter(({ id }) => reached === undefined || reached.has(id))

@@ -9,8 +9,8 @@ export const grown = <T>(items: T[], item: T): T[] => {
 }
 
 /**
- * What one value was after each event of a Journal. Only changes are kept, so a position is read by binary search and
- * no checkpoint has to be rebuilt: appending is amortised O(1), `at` is O(log changes). Values must not be mutated.
+ * A value's history over a Journal. Keeps only changes: append is amortised O(1), `at` O(log changes). Don't mutate
+ * values.
  */
 export class History<T> {
   #seqs: number[] = []

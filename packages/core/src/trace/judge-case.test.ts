@@ -48,7 +48,7 @@ describe('a case holds a recorded Run against the files as they are now', () => 
     expect(judgeReplay(expectations, recorded, change, validator).status).toBe('passed')
   })
 
-  test('and names the first turn that changes, inside a Module too; what follows cannot be told without asking', async () => {
+  test('and names the first turn that changes, inside a Module too; later ones need the model', async () => {
     const before = worldWith('Think alone.')
     const { id, events } = await before.run()
     const now = worldWith('Think alone, and slowly.', before.journal)

@@ -11,7 +11,7 @@ import { parentOf } from '../journal/parent-of.ts'
 import { ideaName, loopOf, ordinalOf, spanKind } from './span-path.ts'
 import { changedFields } from './value-diff.ts'
 
-/** What came of one expectation of a case. */
+/** The verdict on one expectation of a case. */
 export interface JudgedExpectation {
   readonly expectation: Expectation
   /** Undecided: the files changed before that place was reached, and no model was asked again. */
@@ -20,9 +20,9 @@ export interface JudgedExpectation {
   readonly message?: string
 }
 
-/** What came of replaying a case against the files as they are now. */
+/** The result of replaying a case against the current files. */
 export interface CaseVerdict {
-  /** `changed`: nothing failed, but something cannot be told without asking again. */
+  /** `changed`: nothing failed, but a part needs the model to decide. */
   readonly status: 'passed' | 'changed' | 'failed'
   readonly expectations: readonly JudgedExpectation[]
 }
@@ -79,8 +79,7 @@ const whatOf = (fact: string, path: Pointer): CaseChange['what'] => {
 }
 
 /**
- * Holds a replay against what is expected. Where it came out the same everywhere, the recorded Outcome is the Outcome;
- * where it did not, what the model would have said is not known, and only `identical` for the whole can be told.
+ * Compares a replay with the expectations. If it differs, only `identical` for the whole is known without the model.
  */
 export const judgeReplay = (
   expectations: readonly Expectation[],

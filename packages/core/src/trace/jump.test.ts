@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<JumpTarget, readonly string[]>> = {
   approval: ['approval.requested'],
 }
 
-/** What a reader of all events would find. */
+/** The result of reading all events. */
 const expected = (log: TraceLog, target: JumpTarget): readonly number[] =>
   log.events.filter(({ type }) => target === 'event' || TYPES[target].includes(type)).map(({ seq }) => seq)
 

@@ -3,7 +3,7 @@ import type { TraceLog, TraceMark } from './trace-log.ts'
 
 /** Every kind of event that one can step to. */
 export const JUMP_TARGETS = ['event', 'call', 'error', 'approval'] as const
-/** What the scrubber steps by. */
+/** The scrubber's steps. */
 export type JumpTarget = (typeof JUMP_TARGETS)[number]
 
 /** The next (`by` 1) or previous (-1) event of a kind, seen from event `seq`; undefined where there is none. */

@@ -5,7 +5,7 @@ import { History } from './history.ts'
 import { loopOf, ordinalOf } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
 
-/** One value that a Call wrote. A large one stands as `{ $body, bytes }`. */
+/** One value that a Call wrote. A large one is `{ $body, bytes }`. */
 export interface StateWrite {
   readonly seq: number
   readonly path: readonly string[]
@@ -16,7 +16,7 @@ export interface StateWrite {
   readonly highest: number
 }
 
-/** What Calls wrote into one world of a Loop's state, as they wrote it and folded. */
+/** The Calls' writes into one world of a Loop's state, in order and folded. */
 export interface LoopState {
   readonly writes: StateWrite[]
   /** `seq` of each of them. */
@@ -40,7 +40,7 @@ export const foldState = (states: LoopStates, event: TraceEvent, instance: strin
   states.set(loop, worlds)
   const state = worlds.get(instance) ?? createWorld()
   worlds.set(instance, state)
-  // A BodyRef is JSON too: it stands in the state until someone asks for the bytes.
+  // A BodyRef is JSON too: the state holds it until a reader asks for the bytes.
   const after = event.data.after as unknown as Json
   const request = parentOf(event.span) ?? ''
   const call = ordinalOf(event.span)
@@ -58,8 +58,8 @@ export const foldState = (states: LoopStates, event: TraceEvent, instance: strin
 }
 
 /**
- * What makes the state after write number `at`: that one alone, or, where a later Call wrote to such a path before it, all
- * of its turn so far in the order of the Calls, as the Loop goes on with them (docs/contract/protocol.md#state).
+ * The writes behind the state after number `at`: one alone, or its turn's in the order of Calls
+ * (docs/contract/protocol.md#state).
  */
 export const newestWrites = (writes: readonly StateWrite[], at: number): readonly StateWrite[] => {
   const newest = writes[at]

@@ -35,7 +35,7 @@ const toMessage = (message: ChatMessage): { readonly role: string; readonly part
       }
     : { role: message.role, parts: [...partsOf(message['content']), ...callsOf(message)] }
 
-/** What a Request was sent; nothing where the text lies apart and was not read. */
+/** A Request's text; empty if it is stored separately and unread. */
 export const inputContent = (messages: Stored<readonly ChatMessage[]>): Attributes => {
   if (isBodyRef(messages)) return {}
   const instructions = messages.filter(({ role }) => role === 'system').flatMap(({ content }) => partsOf(content))
@@ -45,7 +45,7 @@ export const inputContent = (messages: Stored<readonly ChatMessage[]>): Attribut
   }
 }
 
-/** What a Request was answered. */
+/** A Request's answer. */
 export const outputContent = (raw: Stored<string>, finish: string): Attributes =>
   isBodyRef(raw)
     ? {}

@@ -22,7 +22,7 @@ interface Opened {
   readonly at: number
 }
 
-/** A module that a Call entered has a span of its own within the Call's. */
+/** A module that a Call entered has its own span within the Call's. */
 export const moduleOf = (span: string): string => `${span}#module`
 
 /** The spans of an export by their paths, in the order in which they began. */
@@ -33,7 +33,7 @@ export class OtlpDrafts {
     return this.#drafts.values()
   }
 
-  /** The span of that path, begun now where it is not there yet. */
+  /** The span of that path, begun now if it is new. */
   open(id: string, { parent, name, kind, at }: Opened): OtlpDraft {
     const known = this.#drafts.get(id)
     if (known !== undefined) return known
@@ -53,7 +53,7 @@ export class OtlpDrafts {
     return draft
   }
 
-  /** What a span stands in: within a module that a Call entered, the module is what encloses its Requests. */
+  /** A span's parent: within an entered module, Requests belong to the module. */
   enclosing(span: string): string {
     const parent = parentOf(span) ?? ''
     return this.#drafts.has(moduleOf(parent)) ? moduleOf(parent) : parent

@@ -34,7 +34,7 @@ const openCall = ({ drafts, span, at }: Taken, tool: string, call: string): void
 }
 
 const endRun = ({ drafts, event, at, content }: Taken<Of<'run.completed' | 'run.failed' | 'run.cancelled'>>): void => {
-  // What was still open when the Run ended, ended with it.
+  // A span still open at the Run's end ends with it.
   for (const draft of drafts.all()) if (draft.id !== '') draft.end ??= at
   drafts.note('', { 'ensemble.status': event.type.slice('run.'.length) })
   if (event.type === 'run.completed' && content) drafts.note('', valueContent('ensemble.run.output', event.data.output))

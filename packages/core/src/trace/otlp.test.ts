@@ -22,7 +22,7 @@ const hasModule = (events: readonly JournalEvent[]): boolean => events.some(({ t
 const journal = SEEDS.map((seed) => createTestJournal(seed, { depth: 2, trouble: 0.3 })).find(hasModule) ?? []
 
 describe('a Run as spans of OpenTelemetry', () => {
-  it('has one root, and every other span lies within the one it belongs to', () => {
+  it('has one root, and every other span is within its parent', () => {
     for (const seed of SEEDS) {
       const spans = spansOf(createTestJournal(seed))
       const byId = new Map(spans.map((span) => [span.spanId, span]))
@@ -64,7 +64,7 @@ describe('a Run as spans of OpenTelemetry', () => {
       expect(String(valueOf(span, 'error.type'))).toMatch(/^[a-z]+\.[A-Za-z]+$/)
   })
 
-  it('gives a module a span of its own, around its Requests and within the Call', () => {
+  it('gives a module its own span, around its Requests and within the Call', () => {
     const entered = journal.find(({ type }) => type === 'module.entered')
     if (entered === undefined) throw new Error('the journal holds a module')
     const spans = spansOf(journal)

@@ -7,7 +7,7 @@ import { nano, toAttributes, type OtlpExport, type OtlpSpan } from './otlp-types
 /** The GenAI semantic conventions that names and values follow; they are unstable, so that the version is pinned. */
 export const SEMCONV_VERSION = '1.45.0'
 
-/** What an export says of itself, and how much of a Run leaves with it. */
+/** An export's own description, and the share of a Run that it includes. */
 export interface OtlpOptions {
   /** `service.name` of the resource. */
   readonly service: string
@@ -17,9 +17,8 @@ export interface OtlpOptions {
 }
 
 /**
- * The spans of a Run by the GenAI conventions, with the times that were recorded: a replayed or imported Run is
- * exported as it happened. Ids derive from the Run, so that a second export says the same. Spans that have not ended
- * are left out. Values that stand as BodyRef are left out of the content.
+ * A Run's ended spans by the GenAI conventions, with recorded times. Ids derive from the Run, so that exports repeat
+ * exactly. Leaves out BodyRef values.
  */
 export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): OtlpExport => {
   const drafts = new OtlpDrafts()

@@ -5,15 +5,14 @@ import { loopOf, ordinalOf, spanKind } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
 
 /**
- * What a Run came to, without when and in which order: `{ status, output, error?, calls }`, where `calls` holds a list
- * for each Tool and a Call is `{ parameters, result?, error?, calls? }`, the last where it ran a Module. Pointers of
- * expectations lead into it: `/output/title`, `/calls/compose/0/calls/writeMelody/0/result`.
+ * A Run's outcome without times and order: `{ status, output, error?, calls }`, with a list of Calls for each Tool.
+ * Expectations point into it: `/output/title`, `/calls/compose/0/calls/writeMelody/0/result`.
  */
 export type Outcome = JsonObject
 
 interface Made {
   readonly tool: string
-  /** Of the Request that proposed it, within its Loop. */
+  /** The Request that proposed it, within its Loop. */
   readonly turn: number
   readonly span: string
   readonly parameters: Json
@@ -21,8 +20,8 @@ interface Made {
 }
 
 /**
- * The outcome that hydrated events tell. Calls of one Tool stand in the order of their turns and, within one turn, by
- * their arguments: parallel Calls that a model wrote in another order are no difference.
+ * The outcome of hydrated events. Calls of one Tool are in order of turns, then arguments: parallel order doesn't
+ * matter.
  */
 export const outcomeOf = (events: readonly TraceEvent[]): Outcome => {
   const made = new Map<string, Made>()
@@ -34,7 +33,7 @@ export const outcomeOf = (events: readonly TraceEvent[]): Outcome => {
     }
     switch (event.type) {
       case 'call.proposed':
-        // Hydrated: what stood apart is back in its place, so it is JSON.
+        // Hydrated: separate values are back in place, so it is JSON.
         made.set(event.span, begun(event.span, event.data.tool, event.data.parameters as Json))
         break
       case 'call.rejected':
@@ -71,7 +70,7 @@ const begun = (span: string, tool: string, parameters: Json): Made => ({
   turn: ordinalOf(parentOf(span) ?? ''),
 })
 
-/** Of an error its code: the sentence is for people and models, and may be worded anew. */
+/** An error's code: the sentence is for people and models, and may change. */
 const errorOf = ({ code }: { readonly code: string }): JsonObject => ({ error: code })
 
 const byLoop = (made: Iterable<Made>): ReadonlyMap<string, readonly Made[]> => {

@@ -3,13 +3,10 @@ import { ideaName, loopOf } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
 
 type Of<T extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: T }>
-/** What an event adds to the diagram. */
+/** An event's part of the diagram. */
 type Lines = { readonly [T in TraceEvent['type']]?: (diagram: SequenceDiagram, event: Of<T>) => void }
 
-/**
- * A Run as a Mermaid sequence diagram: who asked whom, in the order of the Journal. Texts of the content are left out:
- * names, counts and errors are what a picture can hold.
- */
+/** A Run as a Mermaid sequence diagram in the Journal's order: names, counts and errors, without texts. */
 export const runToMermaid = (events: readonly TraceEvent[]): string => {
   const diagram = new SequenceDiagram()
   for (const event of events) {
@@ -30,7 +27,7 @@ class SequenceDiagram {
   /** The Tool of each Call, by its span, and who does its work. */
   readonly tools = new Map<string, { readonly tool: string; target?: string }>()
 
-  /** Somebody by a key of their own, declared as they are shown. */
+  /** A participant with its own key, declared with its shown name. */
   who(key: string, shown: string): string {
     this.#participants.set(key, shown)
     return this.#idOf(key)

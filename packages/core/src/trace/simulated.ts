@@ -1,11 +1,10 @@
 import type { TraceEvent } from './trace-event.ts'
 
-/** What the simulated model had a part in: all of the result, or only the choices between functions that did the work. */
+/** The simulated model's part: the whole result, or only the choices between functions. */
 export type Simulated = 'answer' | 'choices'
 
 /**
- * Says so of a Run in which no real model was called; undefined where one was, and where none was asked at all. `choices`
- * where code of the workspace ran too.
+ * The notice for a Run without a real model; undefined with one, or without any. `choices` if workspace code ran too.
  */
 export const simulatedIn = (events: readonly Pick<TraceEvent, 'type' | 'data'>[]): Simulated | undefined => {
   let isAsked = false

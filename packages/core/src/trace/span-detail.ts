@@ -16,7 +16,7 @@ export interface CheckFailure {
   readonly attempt?: number
 }
 
-/** Everything recorded about one span up to a position. Large values stand as BodyRef: fetch them to show them. */
+/** All facts about one span up to a position. Large values are BodyRefs: fetch them to show them. */
 export interface SpanDetail {
   readonly span: Span
   /** The Run's input, or a Call's parameters as the model wrote them. */
@@ -25,7 +25,7 @@ export interface SpanDetail {
   readonly resolved?: Stored<JsonObject>
   readonly meta?: JsonObject
   readonly reasoning?: string
-  /** What the model wrote as `_output`: the result of a latent Call, a guess beside any other. */
+  /** The model's `_output`: the result of a latent Call, a guess in any other. */
   readonly prediction?: Stored<Json>
   /** The question behind this span: its own for a Request, the Request that proposed it for a Call. */
   readonly modelSaw?: EventData['request.started'] & { readonly request: string; readonly previous?: string }
@@ -69,7 +69,10 @@ export const spanDetail = (log: TraceLog, id: string, seq: number = log.events.l
   return detail
 }
 
-/** What a Request had streamed by `time`, from its recorded answer and pieces. `askedAt` is when its slot was free. Both in milliseconds since the epoch. */
+/**
+ * A Request's streamed text by `time`, from its recorded answer and pieces. `askedAt` is when its slot was free. Both
+ * in milliseconds since the epoch.
+ */
 export const textAt = (
   answer: { readonly raw: string; readonly pieces: readonly (readonly [ms: number, chars: number])[] },
   askedAt: number,
@@ -90,7 +93,7 @@ const eventsOf = (log: TraceLog, id: string, seq: number): readonly TraceEvent[]
   return seqs.slice(0, countUpTo(seqs, seq)).flatMap((at) => log.events[at - 1] ?? [])
 }
 
-/** What the Request's model saw and answered, and the Request before it in the same Loop. */
+/** The view and answer of the Request's model, and the Request before it in the same Loop. */
 const question = (log: TraceLog, request: string, seq: number): Pick<SpanDetail, 'modelSaw' | 'modelAnswered'> => {
   if (spanKind(request) !== 'request') return {}
   const found: Mutable<Pick<SpanDetail, 'modelSaw' | 'modelAnswered'>> = {}

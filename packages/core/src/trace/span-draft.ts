@@ -6,7 +6,7 @@ import type { TraceEvent } from './trace-event.ts'
 /** A Span while it is made. Optional members may be undefined but must be written: one that is forgotten does not compile. */
 export type SpanDraft = { -readonly [K in keyof Required<Span>]: Span[K] }
 
-/** What of a Span is the same from its first event on. */
+/** The constant part of a Span from its first event on. */
 export type SpanPlace = Pick<Span, 'id' | 'parent' | 'kind' | 'idea' | 'order' | 'openedAt'>
 
 /** Shared by all spans that have none. */

@@ -3,10 +3,7 @@ import type { Span } from './span.ts'
 import type { TraceEvent } from './trace-event.ts'
 import { grown } from './history.ts'
 
-/**
- * What one Span was after each event of a Journal. Only the newest is kept; an earlier one is folded anew from the few
- * events of its own, and stays the same object for as long as it is asked for.
- */
+/** One Span after each event. Keeps the newest; folds an earlier one again on demand and caches it. */
 export class SpanHistory {
   /** After the newest event. */
   latest: Span

@@ -2,7 +2,7 @@ import { parentOf } from '../journal/parent-of.ts'
 
 /** Span paths (docs/contract/protocol.md#the-journal): `""` is the Run, then `request/N` and `call/N` in turn. */
 
-/** What the span of this path is (docs/contract/protocol.md#the-journal). */
+/** The kind of a path's span (docs/contract/protocol.md#the-journal). */
 export const spanKind = (span: string): 'run' | 'request' | 'call' => {
   if (span === '') return 'run'
   return span.endsWith('call', span.lastIndexOf('/')) ? 'call' : 'request'

@@ -2,7 +2,7 @@ import { History } from './history.ts'
 import { addUsage, NO_USAGE, type SpanUsage } from './span.ts'
 import { parentOf } from '../journal/parent-of.ts'
 
-/** What the Requests at and below each span took, by model and then by span. */
+/** The usage of Requests at and below each span, by model and then by span. */
 export type SpanTotals = Map<string, Map<string, History<SpanUsage>>>
 
 /** Adds what a Request took to itself and to everything around it. */
@@ -16,7 +16,7 @@ export const charge = (totals: SpanTotals, request: string, model: string, seq: 
   }
 }
 
-/** What was taken at and below a span by event `seq`, a part for each model. */
+/** The usage at and below a span by event `seq`, by model. */
 export const totalsAt = (
   totals: SpanTotals,
   span: string,

@@ -30,7 +30,7 @@ export interface SpanError {
   readonly path?: string
 }
 
-/** A stretch of time in milliseconds since the epoch; without `to` it goes on. */
+/** A stretch of time in milliseconds since the epoch; open without `to`. */
 export interface Period {
   readonly from: number
   readonly to?: number
@@ -52,7 +52,7 @@ export interface Span {
   readonly mode?: Mode
   /** The Activity that runs the Call. */
   readonly activity?: string
-  /** A pinned result stands in the place of its own. */
+  /** A pinned result replaces its own. */
   readonly pinned?: true
   /** The Idea that a module Call entered. */
   readonly module?: string
@@ -71,7 +71,7 @@ export interface Span {
   readonly attempts: number
   /** When later attempts were decided on. */
   readonly retries: readonly number[]
-  /** When it stood still for a person. */
+  /** The times when it waited for a person. */
   readonly waits: readonly Period[]
   /** Its own; `Cursor.totals` has that of everything below too. */
   readonly usage: SpanUsage

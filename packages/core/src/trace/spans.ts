@@ -50,7 +50,7 @@ export const foldSpan = (
     cancelOpen(spans, event, at, onChange)
 }
 
-/** What a span shows is the same after these. */
+/** The span's view doesn't change after these. */
 const isSilent = ({ type }: TraceEvent): boolean =>
   type === 'call.logged' ||
   type === 'artifact.created' ||
@@ -58,7 +58,7 @@ const isSilent = ({ type }: TraceEvent): boolean =>
   type === 'state.written' ||
   type === 'limit.reached'
 
-/** What is still open when the Run ends. */
+/** The spans still open when the Run ends. */
 const cancelOpen = (spans: Spans, event: TraceEvent, at: number, onChange: OnSpanChange): void => {
   for (const id of spans.open) {
     const history = spans.byId.get(id)

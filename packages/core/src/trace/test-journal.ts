@@ -27,7 +27,7 @@ const createRandom = (seed: number): (() => number) => {
 
 const HASH = 'ab'.repeat(32)
 const IDEAS = ['producer', 'composer', 'sound-designer', 'critic']
-/** What the Modules of a generated Journal pinned, by name: an Idea without shared Tools. */
+/** The pins of a generated Journal's Modules, by name: an Idea without shared Tools. */
 const PINS = new Map(
   IDEAS.map((name): [string, string] => {
     const idea = { title: name, context: [{ type: 'text', text: `You are ${name}` }] }
@@ -44,8 +44,8 @@ const TOOLS = ['chooseForm', 'writeMelody', 'designSound', 'renderPart', 'mixdow
 type Task = Generator<void, void, void>
 
 /**
- * A valid Journal of a Run that a real executor could have made, for tests and benchmarks of what reads Journals:
- * nested and parallel Calls in random interleavings, refusals, retries, approvals and every end. Same seed, same bytes.
+ * A valid random Journal for tests and benchmarks: nested and parallel Calls, refusals, retries, approvals. Same seed,
+ * same bytes.
  */
 export const createTestJournal = (seed: number, options: TestJournalOptions = {}): readonly JournalEvent[] => {
   const { turns = 3, callsPerTurn = 3, depth = 2, trouble = 0.2 } = options

@@ -3,7 +3,7 @@ import { GENESIS } from '../journal/journal.ts'
 import { limitsOf } from '../request/config.ts'
 import { type TraceLog, createTraceLog } from './trace-log.ts'
 
-/** A fact to build a Trace from: what stands in an event beside its place in the Journal. */
+/** A fact for building a Trace: an event without its place in the Journal. */
 export type Fact = Pick<NewEvent, 'type' | 'span'> & { readonly data: unknown }
 
 export const CREATED: Fact = {

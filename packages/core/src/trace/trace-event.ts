@@ -12,5 +12,5 @@ export type TraceEvent = {
   }
 }[EventType]
 
-/** What reaches a Trace: recorded events, and what streams by. */
+/** A Trace's input: recorded events, and live parts. */
 export type TraceStreamEvent = TraceEvent | LiveEvent

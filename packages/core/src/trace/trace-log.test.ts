@@ -31,7 +31,7 @@ describe('a trace log', () => {
     expect(log.events).toHaveLength(1)
   })
 
-  it('keeps streamed text beside the record until the answer is recorded', () => {
+  it('keeps streamed text apart from the record until the answer is recorded', () => {
     const events = createTestJournal(1)
     const log = createTraceLog(events.slice(0, 2))
     appendEvent(log, delta('{"calls"'))

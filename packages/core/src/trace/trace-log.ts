@@ -18,17 +18,17 @@ export interface Appearances {
   readonly seqs: number[]
 }
 
-/** What streams by and is never recorded: a Request's text so far, a Call's progress. */
+/** Live and unrecorded: a Request's text so far, a Call's progress. */
 export interface LiveSpan {
   readonly text: string
-  /** What a reasoning model thinks aloud, apart from its answer. */
+  /** A reasoning model's thoughts, apart from its answer. */
   readonly reasoning?: string
   readonly progress?: { readonly done?: number; readonly total?: number; readonly text?: string }
 }
 
 /**
- * A Journal and everything derived from it. One mutable object outside any view: `appendEvent` grows it, `cursorAt`
- * reads it at any position. `events[seq - 1]` is event `seq`.
+ * A Journal and everything derived from it. Mutable: `appendEvent` grows it, `cursorAt` reads it. `events[seq - 1]` is
+ * event `seq`.
  */
 export interface TraceLog {
   readonly events: TraceEvent[]
@@ -74,8 +74,7 @@ export const createTraceLog = (events: Iterable<TraceStreamEvent> = []): TraceLo
 }
 
 /**
- * Takes the next event of the Run. An event that is already there (a resumed stream repeats) is skipped.
- * False where events are missing before it: the stream must be read again from `log.events.length`.
+ * Takes the Run's next event; skips known ones. False if events are missing: read the stream from `log.events.length`.
  */
 export const appendEvent = (log: TraceLog, event: TraceStreamEvent): boolean => {
   if (event.seq === null) {

@@ -14,7 +14,7 @@ describe('the fields that differ between two values', () => {
     ])
   })
 
-  it('are none for a value and itself, whatever the order of its members', () => {
+  it('are empty for a value and itself, in any order of its members', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(changedFields(value, structuredClone(value))).toEqual([])
@@ -47,7 +47,7 @@ describe('a change of files', () => {
     expect(changes.every(isFileChange)).toBe(true)
   })
 
-  it('is none where the name, a number or a text differs', () => {
+  it('is absent if the name, a number or a text differs', () => {
     const others = [
       { path: '/song', before: `${'a'.repeat(16)}-sea.wav`, after: `${'b'.repeat(16)}-hill.wav` },
       { path: '/bars', before: 4, after: 8 },

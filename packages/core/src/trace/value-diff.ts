@@ -8,7 +8,7 @@ export interface FieldChange {
   readonly after: Json | undefined
 }
 
-/** Every leaf that differs, in the order of `before` and then of `after`; the order of members is no difference. */
+/** Every leaf that differs, in the order of `before` and then of `after`; the order of members doesn't matter. */
 export function changedFields(before: Json | undefined, after: Json | undefined, path = ''): readonly FieldChange[] {
   if (before === after) return []
   if (isObject(before) && isObject(after)) {
@@ -24,7 +24,7 @@ export function changedFields(before: Json | undefined, after: Json | undefined,
   return [{ path, before, after }]
 }
 
-/** What an object itself holds; a name that only its prototype knows is not there. */
+/** An object's own member; a name that only its prototype has is missing. */
 const member = (value: JsonObject, name: string): Json | undefined => (hasOwn(value, name) ? value[name] : undefined)
 
 /** A name that begins with the hash of what it names, or is one. */

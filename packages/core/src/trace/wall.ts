@@ -11,11 +11,11 @@ export interface WallMessage {
   readonly isPassed: boolean
 }
 
-/** What stood before the wall of a Module, message by message. */
+/** The messages before a Module's wall. */
 export interface Wall {
   /** In order, as the caller's Idea holds them. */
   readonly messages: readonly WallMessage[]
-  /** What came later, of earlier turns, counted by type: none of it can be imported. */
+  /** Later values of earlier turns, counted by type: none can be imported. */
   readonly later: readonly { readonly type: string; readonly count: number }[]
 }
 

@@ -16,7 +16,7 @@ import { callInstance, type TraceLog } from './trace-log.ts'
 /** The context of an Idea that the Run pinned, by its hash; undefined while it is not loaded. */
 export type PinnedContext = (hash: Sha256) => readonly Message[] | undefined
 
-/** What a Loop's Idea is pinned as, and what entered it as a Module; undefined before it began. */
+/** A Loop's pinned Idea, and its entry as a Module; undefined before it began. */
 export interface LoopStart {
   readonly hash: Sha256
   readonly entered?: EventData['module.entered']
@@ -37,7 +37,7 @@ export const loopStart = (log: TraceLog, loop: string): LoopStart | undefined =>
   return undefined
 }
 
-/** A Loop's states from one beginning on: `states[n]` stands after its first `n` writes. */
+/** A Loop's states since one beginning: `states[n]` is after its first `n` writes. */
 interface Folded {
   readonly own: readonly Message[] | undefined
   readonly from: JsonObject | undefined
@@ -47,9 +47,8 @@ interface Folded {
 const known = new WeakMap<TraceLog['events'], Map<string, Folded>>()
 
 /**
- * A Loop's state after event `seq`: what its Idea begins with, the snapshot that its imports brought from the caller's
- * state at entry (docs/contract/protocol.md#modules), and what Calls wrote since. With `instance` as a Call of that one sees it (docs/contract/protocol.md#instances). The
- * same state is the same object, but for an instance's.
+ * A Loop's state after event `seq`: its Idea's values, imported snapshot and writes; with `instance`, as that one sees
+ * it (docs/contract/protocol.md#instances). Cached except for instances.
  */
 export const wholeState = (
   log: TraceLog,
@@ -62,7 +61,7 @@ export const wholeState = (
   return instance === undefined ? shared : mergeObjects(shared, worldState(log, loop, seq, contextOf, instance))
 }
 
-/** The instances of a Loop that have a state of their own after event `seq`, in order of appearance. */
+/** The instances of a Loop that have their own state after event `seq`, in order of appearance. */
 export const stateInstances = (
   log: TraceLog,
   loop: string,
@@ -78,7 +77,7 @@ export const stateInstances = (
   return [...new Set([...begun, ...written])]
 }
 
-/** What one world alone holds. */
+/** One world's own state. */
 const worldState = (
   log: TraceLog,
   loop: string,
@@ -116,11 +115,11 @@ const foldedOf = (log: TraceLog, loop: string, contextOf: PinnedContext, instanc
   return folded
 }
 
-/** An instance's state is made anew each time it is asked for. */
+/** An instance's state is rebuilt for each caller. */
 const isSame = (one: JsonObject | undefined, other: JsonObject | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && isSameJson(one, other))
 
-/** What the Call that entered a Module saw of its own Loop's state; undefined where nothing of it came along. */
+/** The parent state that a Module's Call saw; undefined if none came along. */
 const callersState = (
   log: TraceLog,
   loop: string,
@@ -153,7 +152,10 @@ const writersOf = (path: readonly string[], written: readonly StateWrite[]): rea
   return first === undefined ? meeting.map(({ call }) => call) : [first.call]
 }
 
-/** Where in the state the Call at `span` looked for what was not there when its turn began: of that it saw what others of its turn wrote (docs/contract/protocol.md#state). */
+/**
+ * State paths that `span`'s Call found missing at its turn's start: it saw others' writes there
+ * (docs/contract/protocol.md#state).
+ */
 const awaitedPaths = (log: TraceLog, span: string, state: JsonObject): readonly (readonly string[])[] => {
   const proposed = (log.bySpan.get(span) ?? []).map((seq) => log.events[seq - 1]).find(isProposed)
   // A BodyRef is JSON too, and holds no reference.

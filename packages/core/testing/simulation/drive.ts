@@ -13,10 +13,7 @@ export interface Driven {
   readonly boots: number
 }
 
-/**
- * Makes a Run and keeps it going: boots what crashed, resumes what stopped, decides what waits, drains and cancels now and
- * then. `make` may be asked again where its answer was lost.
- */
+/** Keeps one Run going: boots, resumes, decides, drains and cancels. `make` may run again if its answer was lost. */
 export async function drive(world: SimulatedWorld, make: (executor: Executor) => Promise<string>): Promise<Driven> {
   const { random, journal } = world
   const before = await idsOf(world)
@@ -41,7 +38,7 @@ export async function drive(world: SimulatedWorld, make: (executor: Executor) =>
       if (random.chance(0.03)) void cancelLater(world, executor, now)
       await executor.settled(now)
       await decideAll(world, booted, now)
-      // What was not waited for happens, too: a cancel that came in between.
+      // A cancel that came in between happens, too.
       await pause(world, 100)
     })
     id ??= (await idsOf(world)).find((one) => !before.includes(one))
@@ -55,7 +52,7 @@ const idsOf = async ({ journal }: SimulatedWorld): Promise<readonly string[]> =>
 const pause = ({ scheduler }: SimulatedWorld, ms: number): Promise<void> =>
   scheduler.sleep(ms, new AbortController().signal)
 
-/** The process is told to end, and does. */
+/** The process must end, and does. */
 async function leave(world: SimulatedWorld, { executor, process }: Booted, id: string): Promise<void> {
   await pause(world, world.random.int(1, 60))
   await executor.drain()
@@ -90,7 +87,7 @@ async function decideAll(world: SimulatedWorld, { executor }: Booted, id: string
   for (let round = 0; round < 20; round++) {
     const open = executor.approvals().filter((one) => one.run === id)
     if (open.length === 0) return
-    // Nobody came in time.
+    // No person came in time.
     if (world.expires && world.random.chance(0.3)) await pause(world, 2 * EXPIRE_AFTER_MS)
     const now = open.filter((_, place) => place === 0 || world.random.chance(0.7))
     for (const approval of now) await decide(world, executor, approval)

@@ -7,8 +7,7 @@ import type { Scheduler } from './scheduler.ts'
 export interface Process {
   readonly isAlive: boolean
   /**
-   * One await of the executor on the world: takes a moment, may end the process before or after `effect`. Whoever waits
-   * in a process that has ended waits for ever.
+   * One await on the world: takes a moment, may end the process before or after `effect`. A dead process waits forever.
    */
   step<T>(effect: () => Promise<T>): Promise<T>
   /** Ends the process from outside. */

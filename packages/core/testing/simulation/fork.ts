@@ -8,8 +8,8 @@ import { judgeRun } from './judge.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /**
- * A fork at a random event, most with an edit, through random faults: a Run of its own that ends, keeps every law, keeps
- * what was foretold and leaves its source alone; now and then one of that.
+ * A fork at a random event, mostly with an edit, through faults: it must keep every law and its preview, and leave its
+ * source alone.
  */
 export async function forkAndCheck(world: SimulatedWorld, source: string): Promise<readonly string[]> {
   const { journal, random } = world
@@ -21,7 +21,7 @@ export async function forkAndCheck(world: SimulatedWorld, source: string): Promi
     radius = await executor.blastRadius(source, options)
   })
   const { id } = await drive(world, async (executor) => (await executor.fork(source, options)).id)
-  // An edit may be refused: of a key that is no Call's, of an Idea that is none.
+  // A refused edit: of a key that isn't a Call's, of an invalid Idea.
   if (id === '') return []
   const problems = [...(await judgeRun(world, id))]
   if (JSON.stringify(await journal.read(source)) !== before) problems.push('it changed its source')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { simulateRange } from './simulate.ts'
 
-// One more half stands in the file beside this one, so that two cores share the work. A seed that fails here is looked
-// at with `node scripts/simulate.mjs --seed N`; a million run with `node scripts/simulate.mjs --seeds 1000000`.
+// Half of the seeds; a second file has the other, for two cores. Debug with `node scripts/simulate.mjs --seed N`; run a
+// million with `--seeds 1000000`.
 test('no crash, fault or hostile answer breaks a law of the Journal: 5,000 more seeds', async () => {
   const { failures, ends } = await simulateRange(5001, 5000)
   expect(failures).toEqual([])

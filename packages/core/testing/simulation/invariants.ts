@@ -53,7 +53,7 @@ function brokenKeys(events: readonly JournalEvent[]): string | undefined {
   return undefined
 }
 
-/** A consequence never stands before its cause, and nothing after the end. */
+/** A consequence never comes before its cause, and nothing after the end. */
 function brokenOrder(events: readonly JournalEvent[]): string | undefined {
   const seen = new Set<string>()
   for (const [index, event] of events.entries()) {

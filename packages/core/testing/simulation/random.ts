@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T
   /** A part of the list in its own order, each item with this probability. */
   some<T>(from: readonly T[], probability: number): readonly T[]
-  /** A generator of its own, so that more draws here change nothing there. */
+  /** Its own generator, so that more draws here change nothing there. */
   split(): Random
 }
 

@@ -1,12 +1,9 @@
 import type { Clock } from '../../src/run/record/executor-deps.ts'
 import { createClock } from '../../src/run/operate/system-clock.ts'
 
-/**
- * Time that passes only when nothing else can happen: the earliest of all sleepers wakes once every promise has run as
- * far as it can. No real timer is involved, so the order of events depends on the seed alone.
- */
+/** Time that passes only when nothing else can happen: the earliest sleeper wakes. The seed alone decides the order. */
 export interface Scheduler extends Clock {
-  /** Wakes sleepers one by one until `done`; false where nobody sleeps and nothing is done: the Run is stuck. */
+  /** Wakes sleepers one by one until `done`; false if no one sleeps and it isn't done: the Run is stuck. */
   runUntil(done: () => boolean): Promise<boolean>
   /** Everybody who sleeps now never wakes: the process is gone. */
   forget(): void
@@ -29,7 +26,7 @@ export function createScheduler(): Scheduler {
     now: () => time,
     elapsed: () => time,
     after(ms, wake) {
-      // As a real timer: whoever sleeps over and over must not stop the time.
+      // As a real timer: repeated sleeps must not stop the time.
       const sleeper: Sleeper = { at: time + Math.max(1, ms), wake }
       // Kept in order of waking; of two at one instant the one that slept first wakes first.
       const place = sleepers.findLastIndex((one) => one.at <= sleeper.at)

@@ -5,7 +5,7 @@ import { forkAndCheck } from './fork.ts'
 import { judgeRun } from './judge.ts'
 import { createSimulatedWorld } from './world.ts'
 
-/** What one seed came to: how the Run ended, and everything that went against the protocol. */
+/** One seed's result: the Run's end, and every violation of the protocol. */
 export interface Simulated {
   readonly seed: number
   readonly status: string
@@ -13,17 +13,17 @@ export interface Simulated {
   readonly events: number
   readonly boots: number
   readonly violations: readonly string[]
-  /** What happened, for a person who looks for the reason. */
+  /** The course of events, for a person who looks for the reason. */
   readonly journal: Journal
 }
 
 const validator = createValidator()
 
-/** One Run of a random graph with a random model, through random faults, to its end; then its replay, one that goes on from it, and a fork. */
+/** One Run of a random graph with a random model and faults; then its replay, a continuation and a fork. */
 export async function simulate(seed: number): Promise<Simulated> {
   const world = createSimulatedWorld(seed, validator)
   const { graph, breakpoints, random, journal, violations } = world
-  // Whoever posts again with the same key gets the same Run, however often the answer was lost.
+  // Posting again with the same key gives the same Run, however often the answer was lost.
   const start = (idempotencyKey: string, continues?: string) =>
     drive(world, async (executor) => {
       const options = { idea: graph.root, input: graph.input, breakpoints, idempotencyKey }
@@ -37,7 +37,7 @@ export async function simulate(seed: number): Promise<Simulated> {
     const next = await start('next', id)
     if (next.id !== '') violations.push(...(await judgeRun(world, next.id)).map((text) => `continued: ${text}`))
   }
-  // What was taken out of a record is not there to be kept.
+  // A redacted value can't be kept.
   if (random.chance(0.3) && !world.isRedacted) violations.push(...(await forkAndCheck(world, id)))
   return {
     seed,
@@ -50,7 +50,7 @@ export async function simulate(seed: number): Promise<Simulated> {
   }
 }
 
-/** What a number of seeds came to, by how the Runs ended; of the seeds that broke a law, each by its number. */
+/** The totals of many seeds, by how the Runs ended; the seeds that broke a law by number. */
 export interface SimulatedRange {
   readonly seeds: number
   readonly ends: { readonly [end: string]: number }

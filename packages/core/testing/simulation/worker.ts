@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { simulate, simulateRange } from './simulate.ts'
 
-// Entry of `scripts/simulate.mjs`: a range of seeds in a thread of its own, or one seed with its Journal.
+// Entry of `scripts/simulate.mjs`: a range of seeds in its own thread, or one seed with its Journal.
 
 const { from, count, show } = workerData as { readonly from: number; readonly count: number; readonly show: boolean } // set by the script
 

@@ -28,7 +28,7 @@ import { createRandomModel, drawCapabilities } from './random-model.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { ACTIVITIES } from './tools.ts'
 
-/** What one seed makes: a workspace, a Journal that outlives every process, and the processes that work on it. */
+/** One seed's world: a workspace, a Journal that outlives every process, and the processes that work on it. */
 export interface SimulatedWorld {
   readonly graph: SimulatedGraph
   readonly scheduler: Scheduler
@@ -36,7 +36,7 @@ export interface SimulatedWorld {
   readonly random: Random
   /** Another process may find that the model can do other things. */
   readonly isFickle: boolean
-  /** A question to a person is refused when nobody answers it in time. */
+  /** An unanswered question to a person is refused in time. */
   readonly expires: boolean
   /** Words are taken out of the record. */
   readonly isRedacted: boolean
@@ -44,7 +44,7 @@ export interface SimulatedWorld {
   readonly breakpoints: readonly Breakpoint[]
   /** A new process on the same Journal, with an executor that knows nothing but the Journal. */
   boot(options?: { readonly faultless?: boolean; readonly effectless?: boolean }): Booted
-  /** What was done that never may be: reported at the end of the seed. */
+  /** Forbidden actions: reported at the end of the seed. */
   readonly violations: string[]
 }
 
@@ -66,7 +66,7 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
   const journal = createMemoryJournal(isRedacted ? { redact: (text) => text.replaceAll('sea', REDACTED) } : {})
   const steps = { count: 0 }
   const violations: string[] = []
-  // What was taken out of the record makes the same question another one.
+  // Redaction makes the same question a different one.
   const watch = watchEffects(journal, isRedacted ? [] : violations)
   const breakpoints = random.chance(0.1) ? drawBreakpoints(random.split()) : []
   const isPinned = random.chance(0.1)

@@ -46,8 +46,8 @@ const chainTo = (rows: FoundRows, run: string, head: Head): readonly ChainedEven
 }
 
 /**
- * The events of a run whose row is lost: complete where they lead to its end, since nothing can have followed. No hash vouches
- * for the last line, which only has the form that it was written in.
+ * Events of a run whose row is lost; complete if they lead to its end. No hash covers the last line, only its form is
+ * checked.
  */
 const endedChain = (rows: FoundRows, run: string): readonly ChainedEvent[] | undefined => {
   const seq = rows.lastSeq(run)
@@ -78,8 +78,8 @@ const ideaOf = (rows: FoundRows, run: string): string | undefined => {
 }
 
 /**
- * Writes every run and value that hashes vouch for into another database, in the order of their numbers. What the rows say beside
- * the Journal is folded from it again. `canRebuild`: a run without a row was not deleted.
+ * Copies every run and value that hashes verify into another database, in order; summaries are folded again.
+ * `canRebuild`: a run without a row was not deleted.
  */
 export const carryOver = (rows: FoundRows, to: Db, canRebuild: boolean): CarriedOver => {
   const statements = prepareStatements(to)
@@ -111,7 +111,7 @@ export const carryOver = (rows: FoundRows, to: Db, canRebuild: boolean): Carried
   return { kept, lost, incomplete }
 }
 
-/** Of the rows of a run, which pages of different age may hold, the one that was written last. An older one would hide what happened since. */
+/** The newest of a run's rows, of which pages may hold several versions: an older one would hide later events. */
 const latestRows = (rows: FoundRows): ReadonlyMap<string, FoundRun> => {
   const latest = new Map<string, FoundRun>()
   for (const row of rows.runs) if (row.headSeq > (latest.get(row.id)?.headSeq ?? 0)) latest.set(row.id, row)

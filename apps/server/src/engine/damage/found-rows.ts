@@ -23,7 +23,7 @@ export interface FoundRows {
   readonly runs: readonly FoundRun[]
   /** Every run that some event, or the index of events, names. */
   readonly ids: ReadonlySet<string>
-  /** The last event of a run that some page holds; 0 where there is none. */
+  /** The last event of a run that any page holds; 0 if there is none. */
   lastSeq(run: string): number
   /** The bytes found as event `seq` of a run: several where pages of different age hold it. */
   lines(run: string, seq: number): readonly Buffer[]

@@ -4,7 +4,7 @@ import { type Head, sha256Text } from '@ensemble/core/host'
 import type { Db } from '../database.ts'
 import { type Bytes, asBytes, textOf, textOrNull } from '../stored-text.ts'
 
-/** What a commit left behind, to be looked for later: a run as far as it was recorded, a signal, what people said, or a run's end. */
+/** A fact to look for after a commit: a run's last event, a signal, a person's words, or a run's end. */
 export type Fact =
   | { readonly run: string; readonly head: Head; readonly isNew?: boolean }
   | { readonly run: string; readonly signal: string }
@@ -33,8 +33,8 @@ export const countRuns = (db: Db): number =>
   (db.prepare('select count(*) as runs from runs').get() as { readonly runs: number }).runs // one row
 
 /**
- * Notes what each commit left, right after it. Without waiting for the disk: what a power failure leaves is older, never ahead of
- * what the log holds.
+ * Notes each commit's facts right after it, without waiting for the disk: after a power failure they are older, never
+ * ahead.
  */
 export const noteLastCommit = (db: Db, database: string): CommitNote => {
   let runs = countRuns(db)
@@ -50,7 +50,7 @@ export const noteLastCommit = (db: Db, database: string): CommitNote => {
       file ??= openSync(pathOf(database), constants.O_CREAT | constants.O_WRONLY)
       writeSync(file, bytes, 0, BYTES, 0)
     } catch {
-      // The commit holds all the same; a disk that refuses is told by the next one.
+      // The commit is durable all the same; the next one reports a disk that refuses.
     }
   }
   return { write, close: () => void (file !== undefined && closeSync(file)) }
@@ -67,7 +67,7 @@ export const readLastCommit = (database: string): LastCommit | undefined => {
   }
 }
 
-/** What is missing was told; the next commit is noted anew. */
+/** Missing facts are reported already; the next commit is noted again. */
 export const forgetLastCommit = (database: string): void => rmSync(pathOf(database), { force: true })
 
 /** Whether the database still holds what its last commit left. */

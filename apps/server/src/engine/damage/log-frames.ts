@@ -31,10 +31,7 @@ const sumOf = (log: Buffer, from: number, to: number, seed: Sum, isBig: boolean)
 const sumAt = (log: Buffer, at: number): Sum => [log.readUInt32BE(at), log.readUInt32BE(at + 4)]
 const isSame = (a: Sum, b: Sum): boolean => a[0] === b[0] && a[1] === b[1]
 
-/**
- * The frames of a log's present generation, those behind damage too, where SQLite stops reading: a frame's sum follows from
- * the one before it as stored, so each can be judged alone.
- */
+/** The frames of a log's current generation, also those behind damage, where SQLite stops: each is checked alone. */
 export const readLogFrames = (log: Buffer, pageSize: number): LogFrames => {
   const frames: Frame[] = []
   if (log.length < HEADER_BYTES + FRAME_BYTES + pageSize) return { frames, isDamaged: false, isTorn: false }
@@ -66,7 +63,7 @@ export const readLogFrames = (log: Buffer, pageSize: number): LogFrames => {
     isInside = hasSalts || follows
     stored = own
     computed = after
-    // What an earlier generation left behind the end of this one.
+    // The rest of an earlier generation behind the end of this one.
     if (!isInside) continue
     const isWhole = follows || followsComputed
     if (isWhole && log.readUInt32BE(at + 4) !== 0) lastCommit = frames.length

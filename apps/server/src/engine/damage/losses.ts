@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isObject } from '@ensemble/core'
 
-/** What a start found to be lost of the recorded runs. */
+/** The recorded runs that a start found lost. */
 export interface Loss {
   /** ISO 8601. */
   readonly at: string
@@ -12,7 +12,7 @@ export interface Loss {
   readonly lost: readonly { readonly run: string; readonly idea?: string }[]
   /** Runs that are there and lack a large value, what a person said about them, or the hash of their last event. */
   readonly incomplete: readonly string[]
-  /** Runs that were recorded, cannot be named, and are not there. */
+  /** Recorded runs that are missing and cannot be named. */
   readonly unnamed: number
   /** The run whose last recorded fact is gone. */
   readonly behind?: string
@@ -20,7 +20,7 @@ export interface Loss {
   readonly aside?: string
 }
 
-/** Losses that nobody has seen yet, over restarts. */
+/** Losses not yet dismissed, across restarts. */
 export interface Losses {
   list(): readonly Loss[]
   add(loss: Loss): void
@@ -49,7 +49,7 @@ export const openLosses = (path: string): Losses => {
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
-/** What was lost and where the damaged file is kept, in sentences for the terminal. */
+/** The losses and the place of the damaged file, in sentences for the terminal. */
 export const lossSentence = (file: string, { type, kept, lost, incomplete, unnamed, behind, aside }: Loss): string => {
   const named = lost.map(({ run, idea }) => (idea === undefined ? run : `${run} (${idea})`))
   const gone = lost.length + unnamed

@@ -6,14 +6,14 @@ export interface Pages {
   readonly pageSize: number
   /** The highest number of a page. */
   readonly count: number
-  /** What is known of page `number`, the newest whole image first; those that are not whole come last. */
+  /** The images of page `number`, the newest whole one first, damaged ones last. */
   images(number: number): readonly Buffer[]
   /** Pages that hold nothing any more; `isKnown` where their list is whole. */
   readonly free: { readonly pages: ReadonlySet<number>; readonly isKnown: boolean }
   close(): void
 }
 
-/** What libsql makes. */
+/** libsql's page size. */
 const USUAL_PAGE = 4096
 const MAGIC = 'SQLite format 3\0'
 

@@ -14,7 +14,7 @@ export interface Cell {
   readonly size: number
   readonly rowid: number | undefined
   readonly local: Buffer
-  /** The page on which it goes on; 0 where it is whole. */
+  /** The page that continues it; 0 if it is whole. */
   readonly overflow: number
 }
 
@@ -98,8 +98,8 @@ export const wholeRow = (
 const INTEGER_BYTES = [0, 1, 2, 3, 4, 6, 8] as const
 
 /**
- * The columns of a row of `size` bytes (https://sqlite.org/fileformat2.html#record_format), each undefined that lies beyond the `bytes`
- * at hand; undefined where they are no row.
+ * The columns of a row of `size` bytes (https://sqlite.org/fileformat2.html#record_format); undefined past `bytes`, or
+ * if they aren't a row.
  */
 export const columnsOf = (bytes: Buffer, size: number): readonly (Stored | undefined)[] | undefined => {
   const header = varintAt(bytes, 0)

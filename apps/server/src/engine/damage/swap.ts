@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 
-/** A new file that is complete while the old one still stands; only then it takes the place. */
+/** Completes the new file before it replaces the old one. */
 const READY = '.salvaged'
 const SUFFIXES = ['', '-wal', '-shm'] as const
 

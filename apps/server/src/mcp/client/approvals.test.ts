@@ -43,7 +43,7 @@ describe('what people approved of MCP servers', () => {
     expect((await openApprovals(root)).get('one')).toBeUndefined()
   })
 
-  it('is what can be read beside an entry that cannot', async () => {
+  it('returns the readable entries next to an unreadable one', async () => {
     const { root, file } = await makeRoot(
       JSON.stringify({ broken: 1, one: { fingerprint: 'f', definitions: [{ name: 'add' }, 'text'] } }),
     )

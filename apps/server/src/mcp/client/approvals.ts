@@ -8,14 +8,14 @@ const FILE = '.ensemble/mcp-approvals.json'
 
 /** The Tools of one server as a person approved them. */
 export interface Approved {
-  /** Of the entry in mcp.json: another command or address was not approved. */
+  /** The approved entry in mcp.json: another command or address needs its own approval. */
   readonly fingerprint: string
   readonly definitions: readonly JsonObject[]
   /** Approved since tools that say nothing of themselves ask first; earlier approvals run as they did. */
   readonly asksByDefault?: true
 }
 
-/** What people approved, kept in `.ensemble/mcp-approvals.json`. */
+/** People's approvals, stored in `.ensemble/mcp-approvals.json`. */
 export interface Approvals {
   readonly get: (server: string) => Approved | undefined
   /** Durable when it resolves. */

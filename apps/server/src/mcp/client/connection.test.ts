@@ -7,7 +7,7 @@ import { createServerLog } from './server-log.ts'
 
 const FIXTURE = join(import.meta.dirname, '..', 'fixtures', 'hostile.mjs')
 
-/** A connection to a server of one mode, in a folder of its own, with time that only waiting moves. */
+/** A connection to a server of one mode, in its own folder, with time that only waiting moves. */
 const connectTo = async (mode: string, startTimeoutMs = 30_000) => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-mcp-'))
   const notes = join(root, 'notes')
@@ -73,7 +73,7 @@ it('lets a Call go that no longer waits for the start, and starts all the same',
   expect(connection.status()).toMatchObject({ state: 'ready', starts: 1 })
 })
 
-it('that is stopped while it starts does not come back, and starts anew when asked', async () => {
+it('that is stopped while it starts stays stopped, and starts again when asked', async () => {
   const { connection } = await connectTo('neverAnswers')
   const first = connection.use(signal)
   await connection.stop()

@@ -7,8 +7,8 @@ import { type OpenClientOptions, openClient, readDefinitions } from './open-clie
 import { type Opened, endProcess } from './open-transport.ts'
 
 /**
- * `idle`: not started, or stopped by a person; `failed`: it could not start or ended by itself, and is started again by
- * the next Call, not before `retryAt`.
+ * `idle`: not started, or stopped by a person; `failed`: could not start or ended; the next Call starts it again, not
+ * before `retryAt`.
  */
 export type ConnectionState = 'idle' | 'starting' | 'ready' | 'failed' | 'disabled'
 
@@ -28,9 +28,9 @@ export interface ConnectionStatus {
 /** One server, started when it is first needed and again after it failed. */
 export interface Connection {
   readonly status: () => ConnectionStatus
-  /** What the server last listed; undefined while it was never asked. */
+  /** The server's last list; undefined before the first. */
   readonly definitions: () => readonly JsonObject[] | undefined
-  /** The running server. Throws EnsembleError `mcp.failed` with one sentence where there is none. */
+  /** The running server. Throws EnsembleError `mcp.failed` with one sentence. */
   readonly use: (signal: AbortSignal) => Promise<Client>
   /** A Call went well: the next failure is a first one again. */
   readonly succeeded: () => void
@@ -48,7 +48,7 @@ const GRACE_MS = 1500
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
 
-/** What the system said, however deep a library put it. */
+/** The system's message, however deep a library put it. */
 const systemCodeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) return error.code
@@ -223,7 +223,7 @@ const closeWithin = async (ms: number, client: Client, pid: number | undefined):
   clearTimeout(late)
 }
 
-/** What others wait for goes on; this caller leaves when its signal aborts. */
+/** The shared work continues; this caller leaves when its signal aborts. */
 const unless = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

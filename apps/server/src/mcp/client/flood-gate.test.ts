@@ -65,7 +65,7 @@ describe('A list of tools of an MCP server', () => {
   })
 })
 
-test('A message that is no list of tools passes as it is, whatever it holds', () => {
+test("A message that isn't a list of tools passes unchanged, whatever its content", () => {
   const long = 'x'.repeat(3_000_000)
   const messages: readonly JSONRPCMessage[] = [
     { jsonrpc: '2.0', id: 1, result: {} },
@@ -94,7 +94,7 @@ describe('A flood', () => {
     return { transport, say, wait: (ms: number) => void (now += ms) }
   }
 
-  test('is two thousand messages in one second, and is told of once', () => {
+  test('is two thousand messages in one second, and is reported once', () => {
     const { say, wait } = gate()
     expect(say(1999)).toBe(0)
     expect(say(1)).toBe(1)
@@ -104,7 +104,7 @@ describe('A flood', () => {
     expect(say(1)).toBe(2)
   })
 
-  test('is none where the same comes in two seconds, and broken messages count as well', () => {
+  test("isn't the same number in two seconds; broken messages count as well", () => {
     const { transport, say, wait } = gate()
     expect(say(1999)).toBe(0)
     wait(1000)

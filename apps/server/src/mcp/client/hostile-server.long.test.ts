@@ -24,7 +24,7 @@ describe('a server that breaks the rules', () => {
     ['floods', 'did not answer the Call', {}],
     ['floodsStderr', 'did not answer the Call', {}],
     ['endlessLine', 'did not answer the Call', {}],
-  ])('%s: the Call fails with a sentence and the run goes on', async (mode, sentence) => {
+  ])('%s: the Call fails with a sentence and the run continues', async (mode, sentence) => {
     await using server = await withServers({ bad: hostile(mode) })
     await approve(server, 'bad')
     const { error } = await callOf(server, 'bad__act')
@@ -71,7 +71,7 @@ describe('a server that breaks the rules', () => {
     expect((await callOf(server, 'bad__act')).result).toBe('after the garbage')
   })
 
-  it('that lies about its schemas is found out by the checks that every result meets', async () => {
+  it('with false schemas is caught by the checks of every result', async () => {
     await using server = await withServers({ bad: hostile('lies') })
     await approve(server, 'bad')
     const tools = await toolsOf(server, 'bad')
@@ -111,7 +111,7 @@ describe('a server that breaks the rules', () => {
     expect(await bodyOf(await start(server, 'old'))).toMatchObject({ state: 'ready', protocol: '2025-11-25' })
   })
 
-  it('whose command is not there says so', async () => {
+  it('whose command is missing says so', async () => {
     await using server = await withServers({ bad: { command: 'no-such-command-anywhere' } })
     expect((await bodyOf(await start(server, 'bad'))).error).toContain('its command was not found')
   })

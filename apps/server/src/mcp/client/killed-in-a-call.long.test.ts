@@ -56,7 +56,7 @@ const openOf = async ({
 
 const MODES = [
   ['that a person approved', true],
-  ['that nobody approved yet', false],
+  ['that is not approved yet', false],
 ] as const
 
 describe('a tool that says nothing of itself', () => {

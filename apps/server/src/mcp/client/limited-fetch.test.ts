@@ -27,7 +27,7 @@ describe('an answer of an MCP server', () => {
     const longest = Array.from({ length: ALL }, () => MEGABYTE)
     expect(await lengthThrough(longest, 'application/json')).toBe(LONGEST_MESSAGE)
     await expect(lengthThrough([...longest, 'x'], 'application/json')).rejects.toThrow('too long')
-    // What looks like the end of an event ends nothing where there are none.
+    // The sign that ends an event means nothing in other answers.
     await expect(lengthThrough([...longest, '\n\n', 'x'], 'application/json')).rejects.toThrow('too long')
   })
 

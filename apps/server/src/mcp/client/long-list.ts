@@ -8,10 +8,7 @@ const HEAVIEST_LIST = 100_000
 const nameOf = (tool: Json | undefined): string =>
   isObject(tool) && typeof tool['name'] === 'string' ? `"${tool['name'].slice(0, 64)}"` : 'one without a name'
 
-/**
- * Why a server's list of tools is not taken, with what helps; undefined where it is. Looks no further than to where it
- * is too long.
- */
+/** The reason to refuse a server's list of tools, with a remedy; undefined if it is fine. Stops at the first excess. */
 export const tooLong = (tools: readonly Json[]): string | undefined => {
   const remedy = 'let the server offer less, by its own settings'
   if (tools.length > MOST_TOOLS) return `it lists ${tools.length} tools, and at most ${MOST_TOOLS} are taken: ${remedy}`

@@ -77,7 +77,7 @@ describe('MCP servers of mcp.json', () => {
     expect((await callOf(server, 'honest__gone')).error?.message).toContain('has no tool behind honest__gone')
   })
 
-  it('are told the trace that a Call belongs to', async () => {
+  it('know the trace that a Call belongs to', async () => {
     await using server = await withServers({ honest: HONEST })
     await approve(server, 'honest')
     const { events, result } = await callOf(server, 'honest__meta')
@@ -107,7 +107,7 @@ describe('MCP servers of mcp.json', () => {
     expect(seen.cwd).toBe(server.root)
   })
 
-  it('give a tool to an Idea, written into its file as it stands there', async () => {
+  it('give a tool to an Idea, written into its file unchanged', async () => {
     await using server = await withServers({ honest: HONEST })
     await start(server, 'honest')
     const path = '/api/mcp/servers/honest/tools/add/add'
@@ -164,7 +164,7 @@ describe('a server over streamable HTTP', () => {
     expect(refused.error).not.toContain('\n')
   })
 
-  it('that is not there says that nothing answers at its address, and costs its Call, not the run', async () => {
+  it('that is missing says that no server answers at its address, and fails its Call, not the run', async () => {
     await using server = await withServers({ web: { url: 'http://127.0.0.1:1/mcp' } })
     const { error } = await bodyOf(await start(server, 'web'))
     expect(error).toBe('The MCP server "web" could not start: nothing answers at http://127.0.0.1:1/mcp.')

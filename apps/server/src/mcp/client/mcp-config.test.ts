@@ -39,7 +39,7 @@ describe('mcp.json', () => {
       disabled: false,
       startTimeoutMs: 30_000,
     })
-    // A command that is told an address is a command.
+    // A command with an address as argument is still a command.
     expect(read({ command: 'node', url: 'https://a.example' })?.type).toBe('stdio')
     // Only what says so plainly is disabled.
     expect(read({ command: 'node', disabled: 'true' })?.disabled).toBe(false)
@@ -70,7 +70,7 @@ describe('mcp.json', () => {
     expect(problemOf(entry)).toBe(sentence)
   })
 
-  it('says of a tool whether it asks and may run again, which is no part of what is approved', () => {
+  it('says whether a tool needs approval and may run again, which isn’t part of the approval', () => {
     const tools = { 'send mail': { approval: 'never' }, wipe: { approval: 'required', idempotent: false }, read: {} }
     const [config, plain] = [read({ command: 'a', tools }), read({ command: 'a' })]
     expect(config?.rules).toEqual(new Map(Object.entries(tools)))
@@ -92,7 +92,7 @@ describe('mcp.json', () => {
     })
   })
 
-  it('that is none is a problem and no server', () => {
+  it('that is invalid is a problem and not a server', () => {
     for (const text of ['{', '[]', '{}', '{ "mcpServers": [] }', 'null']) {
       const { servers, problems } = parseMcpConfig(text)
       expect([servers.size, problems.length]).toEqual([0, 1])
@@ -109,7 +109,7 @@ describe('a server of mcp.json', () => {
     expect([targetOf(process), targetOf(address)]).toEqual(['node a', 'https://a.example/mcp'])
   })
 
-  it('is another to whoever approved it where anything but its switch and its time changes', () => {
+  it('is different for its approval if anything but its switch and its time changes', () => {
     const same = fingerprintOf({ ...process, disabled: true, startTimeoutMs: 1 })
     expect(same).toBe(fingerprintOf(process))
     const others: readonly McpServerConfig[] = [

@@ -102,14 +102,14 @@ export const parseMcpConfig = (text: string): McpConfig => {
   return { servers, problems }
 }
 
-/** What is started or asked, as one line; environment, headers and queries, where keys stand, are left out. */
+/** The command or address, as one line; without environment, headers and queries, which hold keys. */
 export const targetOf = (config: McpServerConfig): string => {
   if (config.type === 'stdio') return [config.command, ...config.args].join(' ')
   const { origin, pathname } = new URL(config.url)
   return origin + pathname
 }
 
-/** What an approval of this server's Tools is bound to: another command or address is another server. */
+/** The identity that an approval is bound to: another command or address is another server. */
 export const fingerprintOf = (config: McpServerConfig): string => {
   const { disabled: _disabled, startTimeoutMs: _startTimeoutMs, rules: _rules, ...rest } = config
   // Texts, lists and records of texts.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMcpServers } from './mcp-servers.ts'
 
-/** Servers of an mcp.json that nothing is started of, and what its page was told. */
+/** Servers of an mcp.json, none of them started, and the events for the page. */
 const open = async (mcpServers: object) => {
   const root = await mkdtemp(join(tmpdir(), 'ensemble-mcp-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ const open = async (mcpServers: object) => {
 const ONE = { command: 'one' }
 const TWO = { url: 'https://two.example/mcp', headers: { key: 'k' } }
 
-it('A server of mcp.json stays the same for as long as its entry does, and whoever shows them is told of a change', async () => {
+it('A server of mcp.json stays the same as long as its entry does, and its views learn of a change', async () => {
   const { servers, told, write } = await open({ one: ONE, two: TWO })
   expect([servers.names(), servers.urls()]).toEqual([['one', 'two'], ['https://two.example/mcp']])
   const [one, two] = [servers.get('one'), servers.get('two')]

@@ -21,7 +21,7 @@ export interface McpServers {
   /** Addresses of servers that are asked over HTTP: a person configured them. */
   readonly urls: () => readonly string[]
   readonly activities: RemoteActivities
-  /** What a person says of a tool, by the server's name of it, kept in mcp.json. Throws EnsembleError `mcp.unknown`. */
+  /** A person's settings for a tool, by the server's name for it, in mcp.json. Throws EnsembleError `mcp.unknown`. */
   readonly setRule: (server: string, tool: string, rule: ToolRule) => Promise<void>
   /** Reads mcp.json again; a server whose entry changed is stopped. */
   readonly reload: () => Promise<void>
@@ -35,7 +35,7 @@ export interface RemoteActivities {
   /** Those of approved Tools, and those that these texts of Ideas and Tools name. */
   readonly names: (texts: Iterable<string>) => readonly string[]
   readonly servers: () => readonly string[]
-  /** What is wrong in mcp.json, in sentences. */
+  /** The errors of mcp.json, in sentences. */
   readonly problems: () => readonly string[]
 }
 

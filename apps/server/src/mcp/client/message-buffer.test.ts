@@ -50,7 +50,7 @@ it('a large message is read in many turns of the event loop', async () => {
   expect(turns).toBeGreaterThan(20)
 })
 
-it('lines that are not JSON are passed over; a large one and what is no message are told of', async () => {
+it("lines that are not JSON are skipped; a large one and one that isn't a message are reported", async () => {
   const { write, ids, errors } = createReader()
   write(Buffer.from('Traceback\n\n{"jsonrpc":\n'))
   write(Buffer.from(`${'x'.repeat(100_000)}\n`))

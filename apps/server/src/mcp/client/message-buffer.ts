@@ -7,7 +7,7 @@ const MOST_WAITING = 4 * LONGEST_MESSAGE
 const LF = 10
 
 export interface MessageBufferOptions {
-  /** A message as the SDK wants it. Throws where it is none. */
+  /** A message as the SDK wants it. Throws if it isn't one. */
   readonly toMessage: (value: unknown) => JSONRPCMessage
   /** Takes a message that was too large to be read while the SDK asked. */
   readonly deliver: (message: JSONRPCMessage) => void
@@ -15,12 +15,12 @@ export interface MessageBufferOptions {
 }
 
 /**
- * What a process wrote and nobody read yet, in the place of the SDK's own buffer: a large message is read in turns of the event
- * loop, and no byte is copied again for each piece that comes after it. What follows a large message waits for it.
+ * A process's unread output, replacing the SDK's buffer: it parses large messages in turns and never copies a byte
+ * again for each later piece.
  */
 export class MessageBuffer {
   readonly #options: MessageBufferOptions
-  /** Of the line that goes on. */
+  /** The bytes of the unfinished line. */
   #pieces: Uint8Array[] = []
   #length = 0
   #lines: Buffer[] = []
@@ -51,7 +51,7 @@ export class MessageBuffer {
     throw new Error('The server wrote more than can be read: over 10 MB in one message.')
   }
 
-  /** The next message, or null where there is none yet. Lines that are not JSON are passed over. */
+  /** The next message, or null. Skips lines that are not JSON. */
   readMessage(): JSONRPCMessage | null {
     while (!this.#isReading) {
       const line = this.#lines.shift()

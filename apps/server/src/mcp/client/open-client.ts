@@ -21,7 +21,7 @@ const UNJUDGED: ClientOptions['jsonSchemaValidator'] = {
 export interface OpenClientOptions extends Omit<TransportOptions, 'onStderr'> {
   readonly name: string
   readonly config: McpServerConfig
-  /** Of Ensemble, which the server is told. */
+  /** The name and version that Ensemble gives the server. */
   readonly version: string
   readonly log: ServerLog
   readonly now: () => number
@@ -43,7 +43,7 @@ export interface OpenedClient {
   readonly wasFlooded: () => boolean
 }
 
-/** What a server lists now, made ready to be Tools. Throws where it lists more than can be taken. */
+/** A server's current list, ready to become Tools. Throws if it is too large. */
 export const readDefinitions = async (
   server: string,
   client: Client,
@@ -51,7 +51,7 @@ export const readDefinitions = async (
 ): Promise<readonly JsonObject[]> => {
   const { tools } = await client.listTools(undefined, { cacheMode: 'refresh', timeout })
   const definitions = tools as unknown as readonly JsonObject[] // they came as JSON
-  // Of several pages, each was short enough by itself.
+  // Pages that were each short enough can be too long together.
   const refusal = tooLong(definitions)
   if (refusal !== undefined) throw new Error(refusal)
   await rest()
@@ -59,10 +59,7 @@ export const readDefinitions = async (
   return definitions
 }
 
-/**
- * Starts a server, or reaches one over HTTP, shakes hands and reads its tools. Throws what the SDK, the transport or
- * the limits say, with nothing left behind.
- */
+/** Starts a server, or reaches one over HTTP, and reads its tools. On an error it leaves nothing behind. */
 export const openClient = async (options: OpenClientOptions): Promise<OpenedClient> => {
   const { name, config, log, now, era } = options
   const { startTimeoutMs } = config
@@ -104,7 +101,7 @@ export const openClient = async (options: OpenClientOptions): Promise<OpenedClie
   client.setNotificationHandler('notifications/message', ({ params }) =>
     log.add('server', typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
   )
-  // One deadline for all of it: each of the SDK's own begins anew.
+  // One deadline for everything: each of the SDK's restarts with every step.
   const late = setTimeout(() => {
     isLate = true
     end()

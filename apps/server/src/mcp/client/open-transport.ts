@@ -22,7 +22,7 @@ export interface Opened {
   readonly transport: Transport
   /** Ends it without waiting for manners; what `close` of the transport does politely. */
   readonly kill: () => void
-  /** Of the process, once it is started. */
+  /** The started process. */
   readonly pid: () => number | undefined
 }
 
@@ -49,7 +49,7 @@ const restoring = (transport: Transport, values: LargeValues): Transport => {
 
 const NOT_A_PROCESS = { kill: () => undefined, pid: () => undefined }
 
-/** Throws EnsembleError `secret.missing` where the configuration names a secret that nobody gave. */
+/** Throws EnsembleError `secret.missing` if the configuration names a secret without a value. */
 export const openTransport = async (
   name: string,
   config: McpServerConfig,
@@ -60,7 +60,7 @@ export const openTransport = async (
     if (value !== undefined) return value
     throw new EnsembleError(
       'secret.missing',
-      `The MCP server "${name}" needs ${reference}, which nobody gave. Give it by PUT /api/secrets, or in the environment.`,
+      `The MCP server "${name}" needs ${reference}, which has no value. Set it with PUT /api/secrets or in the environment.`,
     )
   }
   if (config.type === 'http') {

@@ -23,7 +23,7 @@ export interface OfferedTool extends RemoteTool {
   readonly standing: ToolStanding
   /** As it was approved, where it is `changed`. */
   readonly was?: RemoteTool
-  /** What mcp.json says of it. */
+  /** The server's entry in mcp.json. */
   readonly rule: ToolRule
   /** Approved before tools asked by default: its Tool alone decides whether its Calls ask, as it did then. */
   readonly isEarlier: boolean
@@ -42,7 +42,7 @@ export interface ServerView extends ConnectionStatus {
   readonly approval: 'none' | 'current' | 'changed'
   /** How many of the Tools run without asking, or twice, only because they were approved before that asked by default. */
   readonly earlier: number
-  /** Stands for what would be approved now: the server's entry and its Tools. Null while neither is known. */
+  /** Identifies the current entry and Tools for approval. Null until they are known. */
   readonly hash: string | null
 }
 
@@ -55,7 +55,7 @@ export interface RemoteServer {
   /** Starts it and reads its Tools. Throws EnsembleError `mcp.failed`. */
   readonly start: (signal: AbortSignal) => Promise<void>
   readonly stop: () => Promise<void>
-  /** Approves the Tools that `hash` stands for. Throws EnsembleError `mcp.changed` where they are others now. */
+  /** Approves the Tools that `hash` identifies. Throws EnsembleError `mcp.changed` if they have changed. */
   readonly approve: (hash: string) => Promise<void>
   /** How a Tool's Activity runs, by its name: whether a person confirms first, and whether it may run twice. */
   readonly optionsOf: (name: string) => ActivityOptions
@@ -66,7 +66,7 @@ export interface RemoteServer {
 export interface RemoteServerOptions {
   readonly name: string
   readonly config: McpServerConfig
-  /** What mcp.json says of its tools now. */
+  /** The current rules for its tools in mcp.json. */
   readonly rules: () => ToolRules
   readonly connection: Connection
   readonly log: ServerLog
@@ -119,15 +119,15 @@ export const createRemoteServer = ({
     return definitions === undefined ? null : hashJson([fingerprint, definitions])
   }
 
-  /** Why a person has to look before a Call of what stands behind this name, whatever it does. */
+  /** The reason that any Call of this Tool needs a person first. */
   const unseen = (activity: string, tool: OfferedTool | undefined): string | undefined => {
     const short = activity.slice(`${name}__`.length)
     if (tool?.standing === 'changed')
       return `The MCP server "${name}" describes its tool ${short} otherwise than it was approved.`
-    // What an approved list does not hold is refused where it is called, or found to be new.
+    // A Tool outside the approved list is refused when called, or found to be new.
     const isUnknown = tool === undefined && definitionsNow() === undefined
     return isUnknown || tool?.standing === 'new'
-      ? `Nobody approved the tool ${short} of the MCP server "${name}" yet.`
+      ? `The tool ${short} of the MCP server "${name}" is not approved yet.`
       : undefined
   }
   const optionsOf = (activity: string): ActivityOptions => {
@@ -199,7 +199,7 @@ export const createRemoteServer = ({
       confirm(tool, context)
       const result = await client
         .callTool(
-          // The trace goes on at the server, as MCP's convention for `_meta` has it.
+          // The trace continues at the server, by MCP's convention for `_meta`.
           {
             name: tool.remote,
             arguments: toArguments(tool, call, context.tool.parameterNames),

@@ -16,7 +16,7 @@ const namesOf = (...remote: readonly string[]): readonly string[] =>
   ).map(({ name }) => name)
 
 describe('the name of a tool of an MCP server', () => {
-  it('stands behind its server, with what a name of ours cannot hold folded', () => {
+  it('is named after its server, with unsupported characters folded', () => {
     expect(namesOf('add', 'echo.text', 'files/read all', 'plan-b')).toEqual([
       'calc__add',
       'calc__echo_text',

@@ -5,7 +5,7 @@ import { type ToolRule, metaByRule } from './tool-rules.ts'
 
 /** One tool of an MCP server as Ensemble offers it. */
 export interface RemoteTool {
-  /** Of the Tool and of its Activity: `SERVER__TOOL`. */
+  /** The name of the Tool and its Activity: `SERVER__TOOL`. */
   readonly name: string
   /** As the server calls it. */
   readonly remote: string
@@ -20,7 +20,7 @@ export interface RemoteTool {
   readonly idempotent: boolean
   /** Parameters whose name in Ensemble differs from the server's. */
   readonly renamed: Readonly<Record<string, string>>
-  /** What a Tool has no place for. */
+  /** Facts that a Tool cannot express. */
   readonly lost: readonly Lost[]
   /** Why it cannot be used. */
   readonly problem?: string
@@ -75,7 +75,7 @@ const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet
     destructive: _approval !== undefined,
     idempotent: _idempotent === undefined,
     renamed: renamedIn(definition),
-    // That its name stands behind the server's is no loss.
+    // The server's name as a prefix isn't a loss.
     lost: lost.filter(({ what }) => !what.startsWith('The name ')),
     ...(problem !== undefined && { problem }),
   }
@@ -100,7 +100,7 @@ export const withRule = (tool: RemoteTool, rule: ToolRule): RemoteTool => {
 /** Asked for by every Request that a Tool of the server is part of. A list belongs to one server. */
 const converted = new WeakMap<readonly JsonObject[], readonly RemoteTool[]>()
 
-/** The tools of a server's `tools/list` as Tools under names of their own; of two with one name the first stands. */
+/** A server's `tools/list` as Tools with our names; of two with one name the first wins. */
 export const toRemoteTools = (server: string, definitions: readonly JsonObject[]): readonly RemoteTool[] => {
   const known = converted.get(definitions)
   if (known !== undefined) return known
@@ -111,7 +111,7 @@ export const toRemoteTools = (server: string, definitions: readonly JsonObject[]
   }
 }
 
-/** Makes them so that `toRemoteTools` has them; others go on between a few of them and the next. */
+/** Prepares them for `toRemoteTools`, and lets other work run between a few of them. */
 export const prepareRemoteTools = async (server: string, definitions: readonly JsonObject[]): Promise<void> => {
   const steps = convert(server, definitions)
   for (let count = 1; steps.next().done !== true; count++) if (count % AT_ONCE === 0) await rest()

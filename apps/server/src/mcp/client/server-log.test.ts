@@ -39,7 +39,7 @@ describe('the log of an MCP server', () => {
     expect(log.fault()).toBe('Bye')
   })
 
-  it('joins a line of the error stream that came in pieces, so that no secret stands in two of them', () => {
+  it('joins pieces of an error line, so that no secret is split over two', () => {
     const { log, texts } = open()
     log.add('stderr', 'key ses')
     log.add('server', 'meanwhile')

@@ -18,10 +18,10 @@ const LONGEST_LINE = 1000
 /** A server that writes faster is read on, and not kept. */
 const LINES_PER_SECOND = 100
 
-/** Characters of a line that is joined from pieces; what goes on after them begins another. */
+/** Characters of a line joined from pieces; a longer one continues on the next line. */
 const LONGEST_JOINED = 10_000
 
-/** What runtimes write last is often a stack, a hint or their version. */
+/** Runtimes often end with a stack, a hint or their version. */
 const TELLS_OF_A_FAULT =
   /^(?!\s+at\s).*(?:\b(?:error|fatal|panic|cannot|denied|refused|not found)\b|\w(?:Error|Exception)\b)/i
 

@@ -17,7 +17,7 @@ import {
 
 /** On a machine with other work. */
 
-describe('tools that nobody approved', () => {
+describe('tools without an approval', () => {
   it('ask a person before their first Call, in the run itself', async () => {
     await using server = await withServers({ honest: HONEST })
     const tool = { type: 'object', properties: { _activity: { const: 'honest__add' }, a: {}, b: {} } }
@@ -25,7 +25,7 @@ describe('tools that nobody approved', () => {
     const executor = await server.deps.executor()
     expect((await executor.settled(run)).status).toBe('waiting')
     const [approval] = executor.approvals()
-    const reason = 'Nobody approved the tool add of the MCP server "honest" yet.'
+    const reason = 'The tool add of the MCP server "honest" is not approved yet.'
     expect(approval).toMatchObject({ why: 'activity', tool: 'it', reason })
     await executor.decide(run, approval!.callId, { decision: 'approve', by: 'test' })
     await executor.settled(run)
@@ -117,7 +117,7 @@ describe('what mcp.json says of a tool', () => {
     const [tool] = await toolsOf(server, 'mail')
     expect(tool).toMatchObject({ destructive: false, idempotent: false, rule: { approval: 'never' } })
     expect(tool.schema.properties).not.toHaveProperty('_approval')
-    // The entry is the one that was approved, and its process goes on.
+    // The entry is the approved one, and its process keeps running.
     expect(await viewOf(server, 'mail')).toMatchObject({ approval: 'current', state: 'ready', starts: 1 })
     await beginsUnasked(server)
     expect((await put({})).status).toBe(200)
@@ -130,7 +130,7 @@ describe('what mcp.json says of a tool', () => {
 })
 
 describe('tools that were approved before they asked by default', () => {
-  it('run as they did, are counted as such, and ask once they are approved anew, without a start', async () => {
+  it('run as before, are counted as such, and need approval again once they are re-approved, without a start', async () => {
     const before = await withServers({})
     const sent = join(before.root, 'sent.txt')
     await writeFile(join(before.root, 'mcp.json'), JSON.stringify({ mcpServers: { mail: MAIL(sent) } }))

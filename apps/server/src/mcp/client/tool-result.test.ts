@@ -20,7 +20,7 @@ const text = (said: string) => ({ type: 'text', text: said }) as const
 const DATA = Buffer.from('bytes').toString('base64')
 
 describe('what an MCP server answers, as the result of a Call', () => {
-  it('is its structure where there is one, whatever is written beside it', async () => {
+  it('is its structure if there is one, whatever comes with it', async () => {
     const structured = { content: [text('5')], structuredContent: { sum: 5 } }
     expect((await resultOf(structured)).value).toEqual({ sum: 5 })
   })

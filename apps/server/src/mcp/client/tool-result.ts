@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { ActivityContext, Json } from '@ensemble/core'
 
-/** What a result's file is called where the server gave it no name. */
+/** The name of a result's file, if the server gave none. */
 const fileNameFor = (mimeType: string): string => {
   const [kind = 'file', subtype = ''] = mimeType.split('/')
   const extension = subtype.replace(/\+.*$/, '').replaceAll(/[^a-z0-9]/gi, '') || 'bin'
@@ -32,8 +32,8 @@ const textOf = ({ content }: CallToolResult): string =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
 
 /**
- * The result of a `tools/call` as a Call's: the structured content where there is some, else the text, else the list of
- * what came; pictures and sounds become Artifacts. Throws where the server says that it failed, with the server's words.
+ * The result of a `tools/call` as a Call's: structured content, else text, else the list; media become Artifacts.
+ * Throws the server's error.
  */
 export const toCallResult = async (result: CallToolResult, context: ActivityContext): Promise<Json> => {
   if (result.isError === true) throw new Error(textOf(result) || 'The MCP server said that it failed, and not why.')

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isObject } from '@ensemble/core'
 
-/** What `tools` of a server in mcp.json says of one tool, in the place of what the server says of it. */
+/** The rules of `tools` in mcp.json for one tool, which override the server's. */
 export interface ToolRule {
   /** Whether a person confirms each Call. */
   readonly approval?: 'required' | 'never'
@@ -21,7 +21,7 @@ const isRule = (value: unknown): value is ToolRule => {
   )
 }
 
-/** Undefined where it is none: `{ "TOOL": { "approval": "never", "idempotent": true } }`. */
+/** Undefined if invalid: `{ "TOOL": { "approval": "never", "idempotent": true } }`. */
 export const readToolRules = (value: unknown): ToolRules | undefined => {
   if (value === undefined) return new Map()
   if (!isObject(value)) return undefined

@@ -6,10 +6,7 @@ import { readSingle } from '../../workspace/read-single.ts'
 import { parseMcpConfig } from './mcp-config.ts'
 import type { ToolRule } from './tool-rules.ts'
 
-/**
- * Writes what a person says of one tool into mcp.json, and not another byte: neither what is started nor what is asked
- * changes. Throws EnsembleError `mcp.unknown` where the file names no such server.
- */
+/** Writes a person's rule for one tool into mcp.json and changes no other byte. Throws EnsembleError `mcp.unknown`. */
 export const writeRule = async (
   root: string,
   { server, tool, rule }: { readonly server: string; readonly tool: string; readonly rule: ToolRule },

@@ -13,10 +13,10 @@ import { type IdeaTool, toInput } from './idea-tools.ts'
 import { createTeller } from './run-progress.ts'
 import { failedResult, toToolResult } from './to-tool-result.ts'
 
-/** What a question to the client's person carries, so that the answer finds its run. */
+/** Sent with a question to the client's person, so that the answer finds its run. */
 export interface RunState {
   readonly run: string
-  /** The last event that was told of. */
+  /** The last event that was sent. */
   readonly after: number
 }
 
@@ -44,7 +44,7 @@ const sentenceFor = (error: unknown): string =>
 const cancel = (api: Client, run: string): void =>
   void api.call('POST', '/api/runs/{id}/cancel', { path: { id: run } }).catch(() => undefined)
 
-/** A client that traces sends its context in `_meta`; the run's spans stand below its own. */
+/** A client that traces sends its context in `_meta`; the run's spans nest below its own. */
 const traceOf = ({ context }: CallIdeaOptions): Readonly<Record<string, string>> => {
   const traceparent: unknown = context.mcpReq._meta?.['traceparent']
   return typeof traceparent === 'string' && parseTraceparent(traceparent) !== undefined ? { traceparent } : {}
@@ -57,7 +57,7 @@ const begin = async (options: CallIdeaOptions): Promise<RunState> => {
   return { run: id, after: 0 }
 }
 
-/** Sends a line each time the run goes on, where the client asked to be told. */
+/** Sends a line at each step of the run, if the client asked for progress. */
 const createReporter = ({ api, context }: CallIdeaOptions) => {
   const { _meta, notify } = context.mcpReq
   const progressToken = _meta?.progressToken
@@ -66,10 +66,10 @@ const createReporter = ({ api, context }: CallIdeaOptions) => {
   return async (event: Parameters<typeof tell>[0], wasTold: boolean): Promise<void> => {
     const message = tell(event)
     if (message === undefined || progressToken === undefined || wasTold) return
-    // Of an event that is told again after a question the number is greater still.
+    // The number rises even for an event that is sent again after a question.
     progress = Math.max(progress + 1, event.seq ?? 0)
     const params = { progressToken, progress, message }
-    // A client that is gone cancels; what it is told then does not matter.
+    // A client that is gone cancels; it won't see the answer.
     await notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }
@@ -91,7 +91,7 @@ const follow = async (
   const { api, tool, canAsk } = options
   const report = createReporter(options)
   let last: JournalEvent | undefined
-  // From the beginning, also after a question: what a Call is named by was said before it.
+  // From the beginning, also after a question: earlier events name the Call.
   const events = await api.stream('/api/runs/{id}/events', { path: { id: run }, query: { after: 0 } })
   for await (const event of readEvents(events)) {
     const wasTold = event.seq !== null && event.seq <= after
@@ -106,8 +106,8 @@ const follow = async (
 }
 
 /**
- * Runs an Idea for one `tools/call`: with progress for what its Calls do, questions for approvals where the client can
- * ask, and its end as the result. A request that is cancelled cancels the run. What goes wrong is a result, too.
+ * Runs an Idea for one `tools/call`, with progress and approvals. A cancelled request cancels the run; an error is a
+ * result, too.
  */
 export const callIdea = async (options: CallIdeaOptions): Promise<CallToolResult | InputRequiredResult> => {
   const { api, context } = options
@@ -126,7 +126,7 @@ export const callIdea = async (options: CallIdeaOptions): Promise<CallToolResult
   try {
     if (kept !== undefined) {
       await takeAnswers(api, kept.run, inputResponses)
-      // What was asked and not answered is asked again.
+      // Asks unanswered questions again.
       const left = await openApprovals(api, kept.run)
       const again = left.some((approval) => !Object.hasOwn(inputResponses, keyOf(approval)))
       const asked = again && options.canAsk ? await ask(options, kept) : undefined

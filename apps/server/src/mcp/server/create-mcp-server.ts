@@ -17,7 +17,7 @@ import { type IdeaTool, listIdeaTools } from './idea-tools.ts'
 export interface McpServerParts {
   readonly api: Client
   readonly version: string
-  /** What runs are started with beside their input. */
+  /** The options of runs, besides their input. */
   readonly asking?: Asking
 }
 
@@ -61,7 +61,7 @@ export const createMcpServer = ({ api, version, asking = {} }: McpServerParts): 
     const tool = (await listIdeaTools(api)).find(({ name }) => name === params.name)
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no Idea ${params.name} with an input.`)
-    // What came is JSON.
+    // The input is JSON.
     const given = (isObject(params.arguments) ? params.arguments : {}) as JsonObject
     const seal = (state: RunState): Promise<string> => codec.mint(state, context)
     const result = await callIdea({ api, asking, tool, given, context, canAsk: canAsk(server, context), seal })

@@ -40,15 +40,15 @@ describe('the question for an approval to the person at an MCP client', () => {
     expect(looks()).toBe(3)
   })
 
-  it('says what is to be called, why, and where it may have taken effect already', () => {
+  it('says what the Call is, why it needs approval, and whether it may have taken effect already', () => {
     const messageOf = (approval: OpenApproval): string => JSON.stringify(toElicitation(approval))
-    expect(messageOf(APPROVAL)).toContain('restart is to be called with')
+    expect(messageOf(APPROVAL)).toContain('restart will be called with')
     expect(messageOf(APPROVAL)).toContain('nginx')
     expect(messageOf(APPROVAL)).not.toContain('taken effect')
     expect(messageOf(APPROVAL)).not.toContain("model's reason")
     expect(messageOf({ ...APPROVAL, why: 'decision' })).toContain('It may have taken effect.')
-    expect(messageOf({ ...APPROVAL, reasoning: 'It hangs.', reason: 'Nobody approved it.' })).toMatch(
-      /Nobody approved it\..*The model's reason: It hangs\./,
+    expect(messageOf({ ...APPROVAL, reasoning: 'It hangs.', reason: 'Not approved.' })).toMatch(
+      /Not approved\..*The model's reason: It hangs\./,
     )
   })
 
@@ -113,7 +113,7 @@ describe('the answer of that person', () => {
   })
 
   it.each(['approval.decided', 'approval.unknown', 'arguments.changed', 'run.ended'])(
-    'that comes too late (%s) changes nothing and is no error',
+    'that comes too late (%s) changes nothing and isn’t an error',
     async (code) => {
       const late = (): never => {
         throw new EnsembleError(code, 'Too late.')
@@ -122,7 +122,7 @@ describe('the answer of that person', () => {
     },
   )
 
-  it('that cannot be brought to the run is told', async () => {
+  it('that cannot reach the run is reported', async () => {
     const away = (): never => {
       throw new EnsembleError('server.away', 'It does not answer.')
     }

@@ -40,7 +40,7 @@ export const toElicitation = (approval: OpenApproval): InputRequest =>
 const toApprovalForm = ({ tool, parameters, reasoning, reason, why }: OpenApproval): InputRequest =>
   inputRequired.elicit({
     message: [
-      `${tool} is to be called with`,
+      `${tool} will be called with`,
       JSON.stringify(parameters, null, 2),
       ...(reason === undefined ? [] : [reason]),
       ...(reasoning === undefined ? [] : [`The model's reason: ${reasoning}`]),

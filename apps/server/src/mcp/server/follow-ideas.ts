@@ -25,6 +25,6 @@ export const followIdeas = async (
       if (Array.isArray(events) && events.some(isIdeaChange)) onChange()
     }
   } catch {
-    // It is away, it ended, or nobody follows it any more.
+    // It is away, it ended, or no client follows it any more.
   }
 }

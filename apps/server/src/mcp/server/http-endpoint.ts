@@ -7,7 +7,7 @@ import { createSessions } from './sessions.ts'
 export interface McpEndpoint {
   /** Answers one request that the guard let through. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** The Ideas are others than before: clients that listen are told. */
+  /** The Ideas changed: clients that listen are notified. */
   readonly toolsChanged: () => void
   readonly close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ export interface McpEndpointOptions {
   readonly version: string
   /** The routes of this very server. */
   readonly ask: (request: Request) => Response | Promise<Response>
-  /** What lets the endpoint itself in there: its own caller was checked already. */
+  /** The credentials of the endpoint itself: its caller was checked already. */
   readonly cookie: () => string
   readonly onError: (error: unknown) => void
 }
@@ -29,7 +29,7 @@ const withBody = async (request: Request): Promise<{ readonly request: Request; 
   return { request: new Request(url, { method, headers, signal, body: text }), text }
 }
 
-/** Whether a message begins a session of the older era; what is no JSON is answered by the protocol. */
+/** Whether a message begins a session of the older era; the protocol answers a message that isn't JSON. */
 const beginsSession = (text: string): boolean => {
   try {
     return isInitializeRequest(JSON.parse(text))

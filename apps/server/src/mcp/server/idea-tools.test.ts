@@ -45,7 +45,7 @@ describe('an Idea as a tool of MCP', () => {
     expect(check({ input: [1] }).ok).toBe(false)
   })
 
-  it('is none without an input schema, and so is what is no Idea', async () => {
+  it('isn’t a tool without an input schema, nor if it isn’t an Idea', async () => {
     expect(await toolsOf([null])).toEqual([])
     expect(await toolsOf([OBJECT], { kind: 'activity' })).toEqual([])
   })

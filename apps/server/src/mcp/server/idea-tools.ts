@@ -8,7 +8,7 @@ export interface IdeaTool {
   readonly description?: string
   readonly inputSchema: JsonObject & { readonly type: 'object' }
   readonly outputSchema?: JsonObject
-  /** MCP's arguments are an object; an input that is none stands in them under this name. */
+  /** MCP's arguments are an object; any other input gets this name in it. */
   readonly wrapped?: typeof WRAPPED
 }
 

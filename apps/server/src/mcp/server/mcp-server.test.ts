@@ -128,7 +128,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     expect((await runsOf(server)).map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
-  it('gives and gets values that are no objects as its revision carries them', async () => {
+  it('gives and gets values that aren’t objects as its revision carries them', async () => {
     const client = await connect(await serve(), mode)
     await client.listTools()
     const result = await client.callTool({ name: 'lists', arguments: { input: ['a'] } })
@@ -140,7 +140,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     const client = await connect(await serve(), mode)
     const refused = await client.callTool({ name: 'greeter', arguments: { name: 1 } })
     expect(refused).toMatchObject({ isError: true })
-    await expect(client.callTool({ name: 'nobody', arguments: {} })).rejects.toThrow('There is no Idea nobody')
+    await expect(client.callTool({ name: 'unknown', arguments: {} })).rejects.toThrow('There is no Idea unknown')
   })
 
   it('stops the run by cancelling its request', async () => {
@@ -170,7 +170,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     )
     // By its name, also after the question.
     expect(told.map(({ message }) => message)).toEqual(expect.arrayContaining(['restart runs', 'restart is done']))
-    expect(asked[0]).toMatch(/restart is to be called with\n\{\n {2}"service": "nginx"/)
+    expect(asked[0]).toMatch(/restart will be called with\n\{\n {2}"service": "nginx"/)
     expect(approved.structuredContent).toMatchObject({ restarted: 'nginx' })
     await client.callTool({ name: 'guarded', arguments: { service: 'nginx' } })
     const runs = await runsOf(server)
@@ -214,7 +214,7 @@ describe.each(ERAS)('an MCP client of revision %s', (revision, mode) => {
     expect((await asked).structuredContent).toMatchObject({ restarted: 'nginx' })
   })
 
-  it('is told when an Idea is written', async () => {
+  it('learns when an Idea is written', async () => {
     const server = await serve()
     let changes = 0
     await connect(server, mode, {

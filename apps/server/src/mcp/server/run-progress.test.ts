@@ -5,7 +5,7 @@ import { createTeller } from './run-progress.ts'
 /** An event of this type alone; what else it holds is not looked at. */
 const event = (type: StreamEvent['type'], data: object): StreamEvent => ({ type, data }) as unknown as StreamEvent // as above
 
-it('A client is told what a run does by the names of its Tools, and nothing that nobody waits for', () => {
+it('A client sees a run’s progress by the names of its Tools, and nothing without a wait', () => {
   const tell = createTeller('http://127.0.0.1:1')
   const error = { code: 'x', message: 'The disk is full.' }
   const told = [

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@ensemble/core'
 
-/** Says in a line what a run does, as it does it; undefined for what nobody waits for. */
+/** A line about a run's current work; undefined for work without a wait. */
 export const createTeller = (url: string): ((event: StreamEvent) => string | undefined) => {
   const tools = new Map<string, string>()
   const named = (call: string): string => tools.get(call) ?? 'a Call'

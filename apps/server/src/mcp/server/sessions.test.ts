@@ -39,7 +39,7 @@ it('A request without a session is another era, unless it begins one', async () 
   expect(await statusOf('unknown')).toBe(404)
 })
 
-it('Of a hundred clients that never left, the one that was heard of longest ago is forgotten for another', async () => {
+it('Of a hundred clients that never left, the longest silent one is dropped for another', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { sessions, begin, statusOf } = open()

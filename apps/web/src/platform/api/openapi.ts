@@ -140,11 +140,11 @@ export interface paths {
                         readonly "application/json": readonly {
                             readonly name: string;
                             readonly title: string | null;
-                            /** @description of the file in force; null where only a draft exists */
+                            /** @description of the saved file; null if only a draft exists */
                             readonly etag: string | null;
                             /** @description etag of the draft */
                             readonly draft?: string;
-                            /** @description of the file in force, where texts were asked for */
+                            /** @description of the saved file, if texts were requested */
                             readonly text?: string;
                             /** @description what is wrong in the file; absent where problems were not asked for */
                             readonly problems?: readonly components["schemas"]["Problem"][];
@@ -177,7 +177,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** An Idea as it lies in its file */
+        /** An Idea as its file has it */
         readonly get: {
             readonly parameters: {
                 readonly query?: never;
@@ -232,7 +232,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description of the text in force */
+                            /** @description of the saved text */
                             readonly etag: string | null;
                             /** @description etag of the draft, where the text has error problems */
                             readonly draft?: string;
@@ -247,7 +247,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description of the text in force */
+                            /** @description of the saved text */
                             readonly etag: string | null;
                             /** @description etag of the draft, where the text has error problems */
                             readonly draft?: string;
@@ -331,11 +331,11 @@ export interface paths {
                         readonly "application/json": readonly {
                             readonly name: string;
                             readonly title: string | null;
-                            /** @description of the file in force; null where only a draft exists */
+                            /** @description of the saved file; null if only a draft exists */
                             readonly etag: string | null;
                             /** @description etag of the draft */
                             readonly draft?: string;
-                            /** @description of the file in force, where texts were asked for */
+                            /** @description of the saved file, if texts were requested */
                             readonly text?: string;
                             /** @description what is wrong in the file; absent where problems were not asked for */
                             readonly problems?: readonly components["schemas"]["Problem"][];
@@ -368,7 +368,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A Tool as it lies in its file */
+        /** A Tool as its file has it */
         readonly get: {
             readonly parameters: {
                 readonly query?: never;
@@ -423,7 +423,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description of the text in force */
+                            /** @description of the saved text */
                             readonly etag: string | null;
                             /** @description etag of the draft, where the text has error problems */
                             readonly draft?: string;
@@ -438,7 +438,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description of the text in force */
+                            /** @description of the saved text */
                             readonly etag: string | null;
                             /** @description etag of the draft, where the text has error problems */
                             readonly draft?: string;
@@ -816,7 +816,7 @@ export interface paths {
             };
         };
         readonly post?: never;
-        /** Drop a draft; the file in force stays */
+        /** Drop a draft; the saved file stays */
         readonly delete: {
             readonly parameters: {
                 readonly query?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A case as it lies in its file */
+        /** A case as its file has it */
         readonly get: {
             readonly parameters: {
                 readonly query?: never;
@@ -1344,7 +1344,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description of the text in force */
+                            /** @description of the saved text */
                             readonly etag: string | null;
                             /** @description etag of the draft, where the text has error problems */
                             readonly draft?: string;
@@ -1359,7 +1359,7 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
-                            /** @description of the text in force */
+                            /** @description of the saved text */
                             readonly etag: string | null;
                             /** @description etag of the draft, where the text has error problems */
                             readonly draft?: string;
@@ -1442,7 +1442,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description How it stands */
+                /** @description Its verdict */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1765,7 +1765,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Copy a template to a folder of the user’s own and serve it beside this workspace */
+        /** Copy a template to a folder of the user and serve it next to this workspace */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -2000,7 +2000,7 @@ export interface paths {
                             readonly examined: readonly {
                                 readonly model: string;
                                 readonly endpoint: string;
-                                /** @description No language model stands behind it */
+                                /** @description It isn't a language model */
                                 readonly simulated: boolean;
                                 /** @description When it was tried */
                                 readonly at: string;
@@ -2102,7 +2102,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Look for model servers on the usual ports of this machine, once */
+        /** Look for model servers on the default ports of this machine, once */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -2164,7 +2164,7 @@ export interface paths {
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
-                        /** @description else the usual one */
+                        /** @description otherwise the default */
                         readonly model?: string;
                     };
                 };
@@ -2179,7 +2179,7 @@ export interface paths {
                         readonly "application/json": {
                             readonly model: string;
                             readonly endpoint: string;
-                            /** @description No language model stands behind it */
+                            /** @description It isn't a language model */
                             readonly simulated: boolean;
                             /** @description When it was tried */
                             readonly at: string;
@@ -2605,7 +2605,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What shapes a Request beside the Idea, for a page that composes while a person types */
+        /** The settings that shape a Request besides the Idea, for a page that composes while a person types */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
@@ -3097,7 +3097,7 @@ export interface paths {
         };
         readonly put?: never;
         readonly post?: never;
-        /** Delete a run that is not going on */
+        /** Delete a run that has ended */
         readonly delete: {
             readonly parameters: {
                 readonly query?: never;
@@ -3243,7 +3243,7 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Star a run, label it, note something about it, in place of what was said before */
+        /** Star a run, label it or add a note, replacing earlier ones */
         readonly put: {
             readonly parameters: {
                 readonly query?: never;
@@ -3454,7 +3454,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A recorded Module, or sibling Calls, as an Idea of its own, with what was recorded as its first case */
+        /** A recorded Module, or sibling Calls, as a new Idea, with the record as its first case */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -4180,7 +4180,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A value over 4 KiB that stands in an event as its hash */
+        /** A value over 4 KiB that an event has as its hash */
         readonly get: {
             readonly parameters: {
                 readonly query?: never;
@@ -4456,7 +4456,7 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Where the run waits from now on; an empty list lets it go on */
+        /** Where the run waits from now on; an empty list lets it continue */
         readonly put: {
             readonly parameters: {
                 readonly query?: never;
@@ -4515,7 +4515,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Go on from a breakpoint */
+        /** Continue from a breakpoint */
         readonly post: {
             readonly parameters: {
                 readonly query?: never;
@@ -5254,7 +5254,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description What it returned, or what its author is told */
+                /** @description Its result, or the error for its author */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -5496,7 +5496,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Losses that nobody has dismissed */
+                /** @description Losses that are not dismissed yet */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -5505,7 +5505,7 @@ export interface paths {
                         readonly "application/json": readonly {
                             readonly at: string;
                             /**
-                             * @description damaged: bytes of the database or its log were changed; missing: the end of its log is not there, the rest is whole
+                             * @description damaged: bytes of the database or its log were changed; missing: the end of its log is gone, the rest is whole
                              * @enum {unknown}
                              */
                             readonly type: "damaged" | "missing";

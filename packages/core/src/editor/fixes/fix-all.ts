@@ -8,8 +8,8 @@ export const isWholeFix = ({ fix }: Problem): boolean =>
   fix !== undefined && fix.edits.every(({ text }) => !text.includes(PLACEHOLDER))
 
 /**
- * The texts after every fix among `problems` that does not touch what an earlier one changes. `texts` is by file;
- * files without a fix come back as they were.
+ * The texts after every fix among `problems` that doesn't overlap an earlier one. `texts` is by file; others come back
+ * unchanged.
  */
 export const fixAll = (
   problems: readonly Problem[],

@@ -1,4 +1,4 @@
-/** What a fix is called, by what it does. A page in another language has its own. */
+/** The title of a fix, by its action. A translated page has its own. */
 export const FIX_TITLES = {
   rename: 'Rename to {name}',
   remove: 'Remove {name}',

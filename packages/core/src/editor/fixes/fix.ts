@@ -17,7 +17,7 @@ export interface Fix {
   readonly title: string
   readonly edits: readonly TextEdit[]
 }
-/** What a fix is made from. */
+/** The input of a fix. */
 export interface FixInput {
   readonly problem: Problem
   readonly document: JsonDocument
@@ -60,6 +60,6 @@ export const addMeta = (title: string, document: JsonDocument, node: JsonNode, n
 
 export const isLeadingMeta = (key: string): boolean => isMetaName(key) && !isResultField(key)
 
-/** What stands in the text, whose comments are none of it. */
+/** The value in the text, without its comments. */
 export const valueOf = ({ text }: JsonDocument, { offset, length }: JsonNode): Json =>
   JSON.parse(withoutComments(text.slice(offset, offset + length))) as Json // a JSON parser's answer

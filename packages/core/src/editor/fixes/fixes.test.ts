@@ -15,7 +15,7 @@ const problemOf = (code: string, path: string, message = '', more: Partial<Probl
   ...more,
 })
 
-/** The file after the fix of a problem, read again; undefined where nobody but a person can tell. */
+/** The file after the fix of a problem, read again; undefined if only a person can decide. */
 const fixed = (value: unknown, problem: Problem): unknown => {
   const text = JSON.stringify(value)
   const fix = fixOf(problem, parseDocument(text), NAMES)
@@ -35,7 +35,7 @@ describe('a fix', () => {
     expect(fixed(idea, nowhere)).toBeUndefined()
   })
 
-  it('renames to what was meant unless that name is there already, and takes out what nobody can have meant', () => {
+  it('renames to the intended name unless it exists, and removes names without a meaning', () => {
     const both = withTool({ descripion: 'x', description: 'y' })
     const misspelt = `${TOOL}/descripion`
     expect(fixed(both, problemOf('tool.unknownField', misspelt, 'Did you mean description?'))).toBeUndefined()
@@ -44,7 +44,7 @@ describe('a fix', () => {
     )
   })
 
-  it('of a Tool with a name that is none makes one of it, no longer than a name may be, where that is free', () => {
+  it('of a Tool with an invalid name makes a valid, free one of allowed length', () => {
     const rename = (name: string, ...others: string[]): unknown =>
       fixed(
         { context: [{ type: 'tool', tool: Object.fromEntries([name, ...others].map((each) => [each, {}])) }] },
@@ -67,7 +67,7 @@ describe('a fix', () => {
     expect(fixed(withTool({}), missing)).toBeUndefined()
   })
 
-  it('asks a person after the meta fields that stand first, or at the root of a Tool without properties', () => {
+  it('asks a person after the leading meta fields, or at the root of a Tool without properties', () => {
     const missing = problemOf('lint.approvalMissing', TOOL)
     expect(fixed(withTool({ type: 'object' }), missing)).toEqual(withTool({ type: 'object', _approval: 'required' }))
     const properties = { _module: {}, city: {}, _output: {} }
@@ -88,7 +88,7 @@ describe('a fix', () => {
     expect(after(7)).toBeUndefined()
   })
 
-  it('leads to the nearest name there is; work that nobody does is left to the model', () => {
+  it('leads to the nearest existing name; work without a worker goes to the model', () => {
     const tool = (value: unknown) => withTool({ _activity: value })
     const missing = problemOf('activity.missing', `${TOOL}/_activity`)
     expect(fixed(tool('getWether'), missing)).toEqual(tool('getWeather'))
@@ -124,7 +124,7 @@ describe('a fix', () => {
     expect(fixed(withTool(bounds), wrong('They contradict each other.'))).toBeUndefined()
   })
 
-  it('of text that is no JSON is a comma, too many or too few, and nothing else', () => {
+  it('of text that isn’t JSON is a missing or extra comma, and nothing else', () => {
     const fixText = (text: string, offset: number, message: string): string | undefined => {
       const fix = fixOf(problemOf('idea.json', '', message, { range: [offset, 1] }), parseDocument(text), NAMES)
       return fix && applyTextEdits(text, fix.edits)

@@ -36,7 +36,7 @@ import {
 import { BY_RANGE } from './fix-text.ts'
 import { titleOf } from './fix-titles.ts'
 
-/** What one click would do about a problem; undefined where only a person can tell. */
+/** The one-click fix of a problem; undefined if only a person can decide. */
 export const fixOf = (problem: Problem, document: JsonDocument, names: FixNames): Problem['fix'] => {
   const atRange = BY_RANGE[problem.code]
   const made = atRange ? atRange(problem, document) : fixAtNode(problem, document, names)

@@ -26,7 +26,7 @@ interface AgentList {
   readonly shared: readonly Json[]
 }
 
-/** The agents of a JSON value; undefined where it is no list of agents. One alone has to say `instructions`. */
+/** The agents of a JSON value; undefined if it isn't a list of agents. A single one needs `instructions`. */
 export const agentsIn = (value: Json): AgentList | undefined => {
   const isNamed = isObject(value) && Array.isArray(value['agents'])
   const list: Json = isNamed ? (value['agents'] ?? []) : value
@@ -53,7 +53,7 @@ const isAgent = (value: Json): value is JsonObject =>
     isSentence(value['context']) ||
     (Array.isArray(value['context']) && value['context'].every((one: Json) => isObject(one) && isText(one['type']))))
 
-/** Read into the Idea; every other member is told. */
+/** Members that become part of the Idea; every other one is reported. */
 const UNDERSTOOD = [
   'name',
   'title',
@@ -126,7 +126,7 @@ const ideaOf = ({ value, path }: Agent, title: string, shared: readonly Json[], 
   }
 }
 
-/** What an agent is asked: its own input, which no list of agents describes. */
+/** An agent's own input, which no list of agents describes. */
 const REQUEST: JsonObject = {
   type: 'input',
   schema: {

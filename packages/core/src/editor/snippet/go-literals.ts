@@ -8,7 +8,7 @@ const ESCAPES: { readonly [letter: string]: string } = {
   v: '\v',
 }
 
-/** The text that a Go literal in quotes or backquotes means; undefined where it holds bytes that are no text. */
+/** The text of a Go literal in quotes or backquotes; undefined if its bytes aren't text. */
 export const goText = (literal: string): string | undefined => {
   if (literal.startsWith('`')) return literal.slice(1, -1).replaceAll('\r', '')
   let isText = true

@@ -120,7 +120,7 @@ const elementType = (type: SyntaxNode | undefined): SyntaxNode | undefined => {
     : undefined
 }
 
-/** Members by name; undefined for what is no such literal. */
+/** Members by name; undefined for other literals. */
 export const membersAt = (program: GoProgram, node: SyntaxNode, given?: SyntaxNode): Members | undefined => {
   const literal = literalAt(program, node, given)
   if (literal === undefined) return undefined
@@ -143,7 +143,7 @@ const keyOf = (program: GoProgram, key: SyntaxNode, isMap: boolean): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-/** Functions of the libraries that give their one argument back in a wrapper of its own type. */
+/** Library functions that return their one argument wrapped in their own type. */
 const WRAPPERS = new Set(['String', 'Int', 'Float', 'Bool', 'F', 'NewOpt', 'Opt', 'Ptr', 'FunctionParameters'])
 const MOST_DEEP = 200
 

@@ -161,7 +161,7 @@ interface Place {
   readonly lost: Lost[]
 }
 
-/** What the tags of the known libraries add to a field's schema. */
+/** The effects of known libraries' tags on a field's schema. */
 const withTags = (
   schema: JsonObject,
   tags: ReadonlyMap<string, string>,

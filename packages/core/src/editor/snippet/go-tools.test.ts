@@ -144,7 +144,7 @@ t := openai.Tool{Type: openai.ToolTypeFunction, Function: &f}`,
     ])
   })
 
-  it('become nothing where they are computed, which is told with the line', () => {
+  it('become nothing if computed, which is reported with the line', () => {
     const text = `package main
 a := openai.FunctionDefinition{Name: nameOf(1), Parameters: map[string]any{}}
 b := openai.FunctionDefinition{Name: "b", Parameters: schemaOf(city)}
@@ -197,7 +197,7 @@ type Place struct {
     any: {},
   }
 
-  test('become a Tool of their own, those inside another one do not', () => {
+  test('become their own Tool; those inside another one do not', () => {
     expect(toolsInGo(STRUCTS)).toEqual({
       tools: [
         { name: 'getWeatherInput', schema: { type: 'object', properties: PROPERTIES, required: ['city', 'where'] } },
@@ -242,7 +242,7 @@ func main() { mcp.AddTool(server, &mcp.Tool{Name: "greet", Description: "say hi"
     ])
   })
 
-  test('that hold themselves, or what is elsewhere, are told and not guessed', () => {
+  test('that hold themselves, or are defined elsewhere, are reported and not guessed', () => {
     const text = `type Node struct {
   Next *Node \`json:"next,omitempty"\`
   Other pkg.Thing \`json:"other"\`
@@ -261,7 +261,7 @@ func main() { mcp.AddTool(server, &mcp.Tool{Name: "greet", Description: "say hi"
   })
 })
 
-test('a Go program without tools is told as one, and any other text is left to others', () => {
+test('a Go program without tools is reported as one, and any other text is left to others', () => {
   expect(toolsInGo('package main\nfunc main() { println("hi") }')).toMatchObject({
     tools: [],
     lost: [{ path: '', what: expect.stringContaining('This is Go code without a tool that can be read') }],

@@ -21,7 +21,7 @@ import { builtTool } from './go-options.ts'
 import { rootStructs, schemaOfStruct } from './go-structs.ts'
 import { lostOf } from '../../tool/lost-sentences.ts'
 
-/** What no TypeScript, prose or YAML has: a package, a struct, a short declaration, a composite literal with its type. */
+/** Signs of Go that TypeScript, prose and YAML lack: a package, a struct, a short declaration, a typed literal. */
 const GO =
   /^package\s+\w+\s*$|^\s*type\s+\w+\s+struct\s*\{|:=\s*(?:&|\[\]|map\[|\w+[.({])|\[\]\*?\w+(?:\.\w+)?\s*\{|\bmap\[string\]|&\w+\.\w+\{|\bmcp\.NewTool\(/m
 
@@ -36,8 +36,8 @@ interface Found {
 }
 
 /**
- * The Tools that a Go text declares as literals of the known libraries or as maps, else its struct types with json tags,
- * read from its syntax tree: nothing of it runs. What is computed is told with its line. Undefined for a text that is no Go.
+ * The Tools of a Go text, as literals of known libraries or maps, else its structs with json tags, from the syntax
+ * tree: runs nothing. Reports computed parts with their line. Undefined if it isn't Go.
  */
 export const toolsInGo = (text: string): Imported | undefined => {
   if (!GO.test(text)) return undefined
@@ -158,7 +158,7 @@ const schemaAt = (
   return names.size === 1 && only !== undefined ? schemaOfStruct(only, program, lost) : undefined
 }
 
-/** `ToolInputSchemaParam{Properties: schema.Properties}` has no value of its own. */
+/** `ToolInputSchemaParam{Properties: schema.Properties}` has no value here. */
 const inParts = (program: GoProgram, node: SyntaxNode, lost: Lost[], depth: number): Json | undefined => {
   const properties = membersAt(program, node)?.get('properties')?.node
   const of = properties?.name === 'SelectorExpr' ? properties.firstChild : null
@@ -175,7 +175,7 @@ const structsNamed = (program: GoProgram, call: SyntaxNode): readonly string[] =
   return names
 }
 
-/** The input of the handler that `mcp.AddTool(server, tool, handler)` is given beside the tool: its last parameter. */
+/** The input type of a handler in `mcp.AddTool(server, tool, handler)`: its last parameter. */
 const inputOfHandler = (program: GoProgram, tool: SyntaxNode, lost: Lost[]): Json | undefined => {
   const call = tool.parent?.name === 'UnaryExp' ? tool.parent.parent?.parent : tool.parent?.parent
   if (call?.name !== 'CallExpr' || lastName(program, calleeOf(call)) !== 'AddTool') return undefined

@@ -40,7 +40,7 @@ describe('a text that is pasted without a format', () => {
     ['package main\n\nfunc main() {}\n', 'This is Go code without a tool'],
     ['[{ "name": "researcher" }]', 'is not guessed'],
     ['prose.', 'neither JSON nor a type'],
-  ])('%s is told in one sentence', async (text, sentence) => {
+  ])('%s is reported in one sentence', async (text, sentence) => {
     expect(await sentences(text)).toEqual([expect.stringContaining(sentence)])
   })
 })

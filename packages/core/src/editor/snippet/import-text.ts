@@ -5,7 +5,7 @@ import { type ImportedIdea, agentsIn, ideasOfAgents } from './agents.ts'
 
 /** The Tools and Ideas of a text, and what of it they could not take along. */
 export interface ImportedText extends Imported {
-  /** Of a list of agents. */
+  /** The Ideas of a list of agents. */
   readonly ideas: readonly ImportedIdea[]
   /** Null where the text is in none that has a name. */
   readonly format: ToolFormat | null
@@ -14,13 +14,12 @@ export interface ImportedText extends Imported {
 /** Programs that declare tools are shorter; a longer one would take seconds to read. */
 const MOST_PROGRAM = 1_000_000
 
-/** What a program begins with: without one of these words, a text is prose or a type. */
+/** Words that begin a program: a text without them is prose or a type. */
 const PROGRAM = /\b(?:const|let|var|import|require|module|package|func|new|type)\b|:=|\bTool\s*\.|\w\(|\w\{/
 
 /**
- * Tools and Ideas of a text that somebody pasted: JSON in any format that `importTools` knows, a list of agents, or a
- * program in JavaScript or Go, of which nothing runs. `format` and `name` are as for `importTools`; with a format, only that
- * is read. Never rejects: what cannot be read gives nothing and says why.
+ * Tools and Ideas of pasted text: JSON in a format of `importTools`, agents, or a JavaScript or Go program, which never
+ * runs. With `format`, reads only that. Never rejects: unreadable text gives a reason.
  */
 export const importText = async (text: string, format?: ToolFormat, name?: string): Promise<ImportedText> => {
   const inFormat = (imported: Imported, ideas: readonly ImportedIdea[] = []): ImportedText => ({

@@ -12,7 +12,7 @@ export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string' // seen to be an object
 export const nodesIn = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** What the program's own `const` names begin with. */
+/** The beginning of the program's `const` names. */
 export type Constants = ReadonlyMap<string, unknown>
 
 export interface ScriptProgram {
@@ -20,7 +20,7 @@ export interface ScriptProgram {
   readonly constants: Constants
 }
 
-/** The syntax tree of a text; undefined where it is no JavaScript or TypeScript. */
+/** The syntax tree of a text; undefined if it isn't JavaScript or TypeScript. */
 export const scriptProgram = (text: string): ScriptProgram | undefined => {
   try {
     const plugins = ['typescript' as const]

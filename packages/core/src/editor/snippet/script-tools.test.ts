@@ -30,14 +30,14 @@ test.each([
   ["Tool.register('погода', {})", "погода can't be the name of a Tool"],
   ["Tool.register('x', { ...shared })", 'The schema of x is computed'],
   ["const a = { a }; Tool.register('x', a)", 'The schema of x is computed'],
-])('%s is told, with its line', (text, sentence) => {
+])('%s is reported, with its line', (text, sentence) => {
   expect(toolsInScript(text)).toMatchObject({
     tools: [],
     lost: [{ path: 'line 1', what: expect.stringContaining(sentence) }],
   })
 })
 
-test('any other text is none of its matter', () => {
+test('any other text is ignored', () => {
   for (const text of ['a sentence', 'interface A { b: string }', '// Tool.register("x", {})'])
     expect(toolsInScript(text)).toBeUndefined()
 })

@@ -31,9 +31,8 @@ interface Found {
 }
 
 /**
- * What a program declares: Tools it registers with `Tool.register(name, schema)`, tools of other libraries as literals, and
- * agents, read from its syntax tree: nothing of it runs. What is computed can't be read, and is told with its line. Undefined
- * for a text that is no program.
+ * Tools and agents that a program declares by `Tool.register(name, schema)` or as library literals, from its syntax
+ * tree: runs nothing. Reports computed parts with their line. Undefined if it isn't a program.
  */
 export const toolsInScript = (text: string): ScriptTools | undefined => {
   const program = scriptProgram(text)

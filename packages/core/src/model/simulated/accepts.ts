@@ -6,10 +6,7 @@ import { alternativesOf, propertiesOf, requiredOf, resolveRef } from './schema-v
 
 const MAX_DEPTH = 40
 
-/**
- * Whether a value fits a schema: the keywords that tools are written with, by interpretation. The simulated model needs
- * no compiled validator and no reasons; what it sends is checked by the real one like any other model's answer.
- */
+/** Whether a value fits a schema, by interpretation of common keywords: enough for the simulated model. */
 export const accepts = (schema: JsonSchema, value: Json, root: JsonObject, depth = 0): boolean => {
   const resolved = resolveRef(schema, root)
   if (!isObject(resolved)) return resolved

@@ -112,7 +112,7 @@ describe('No change is asked for', () => {
   ])('“%s”', (text) => expect(changes(text)).toEqual([]))
 })
 
-describe('What is forbidden is no part of what is asked for', () => {
+describe('A forbidden action isn’t requested', () => {
   it.each([
     ['check the mill without restarting it', 'check the mill', 'restarting'],
     ['do not ask the pump', '', 'pump'],

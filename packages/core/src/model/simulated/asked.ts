@@ -26,13 +26,13 @@ import {
 } from './lexicon.ts'
 import { acts, imperatives, infinitives, meanings } from './verbs.ts'
 
-/** What a text asks for, and what it says only to forbid it. */
+/** The requests in a text, and the prohibitions. */
 export interface Asked {
   readonly text: string
   readonly barred: string
   /** Every part that forbids something, whole: what it forbids, and of what. */
   readonly forbidden: readonly string[]
-  /** Words that stand where a text asks for something to be done: `restart` in `please restart it`, never in `the last restart`. */
+  /** Words that are requests: `restart` in `please restart it`, never in `the last restart`. */
   readonly wanted: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface Asked {
 interface Part {
   readonly text: string
   readonly words: readonly string[]
-  /** What it follows: a comma, `and`, `but`; empty at the beginning of a sentence. */
+  /** The words before it: a comma, `and`, `but`; empty at the beginning of a sentence. */
   readonly opener: string
 }
 
@@ -144,10 +144,10 @@ const readSentence = (sentence: string, startsForbidden: boolean) => {
   return { asked, barred, forbidden, wanted, isForbidden, isOpen }
 }
 
-/** What is forbidden comes later: `do not, under any circumstances, restart it`. */
+/** The forbidden part comes later: `do not, under any circumstances, restart it`. */
 const saysNothing = (word: string): boolean => meanings(word).length === 0
 
-/** A question or a condition: nothing in it is to be done now. */
+/** A question or a condition: not a request now. */
 const isSpokenAbout = (sentence: string, all: string): boolean => {
   if (/(?:^|\s)(?:if|unless|whenever|если)(?=\s|$)/u.test(all)) return true
   if (POLITE_OPENING.test(`${all} `) || POLITE_RUSSIAN.test(all)) return false
@@ -186,7 +186,7 @@ const forbiddenFrom = (phrase: string): number | undefined => {
   return / не$|^не$/u.exec(phrase)?.index
 }
 
-/** Whether what was forbidden before goes on here: over `and`, and over the commas of a list that ends in `or`. */
+/** Whether the earlier prohibition continues here: over `and`, and over the commas of a list that ends in `or`. */
 const carriesOn = (parts: readonly Part[], index: number): boolean => {
   const part = parts[index]
   if (part === undefined || TURNS.has(part.opener)) return false

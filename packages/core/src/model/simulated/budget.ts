@@ -6,18 +6,18 @@ export class Unsatisfiable extends Error {
   }
 }
 
-/** What is generated for one place: its values, its items once more, and its texts by so many characters. */
+/** The generation limit for one place: its values, its items once more, and its texts by so many characters. */
 const MOST_VALUES = 40_000
-/** Of a text that count as one value. */
+/** The characters of a text that count as one value. */
 export const CHARACTERS = 50
 
-/** What may still be generated for one place. */
+/** The rest of one place's generation limit. */
 export interface Budget {
   left: number
 }
 export const createBudget = (): Budget => ({ left: MOST_VALUES })
 
-/** Counts what is generated. Throws Unsatisfiable where it is too much: nobody would read it, and making it stops all else. */
+/** Counts generated values. Throws Unsatisfiable above the limit: they would take too long. */
 export const spend = (budget: Budget | undefined, place: string, values: number): void => {
   if (budget === undefined) return
   budget.left -= values

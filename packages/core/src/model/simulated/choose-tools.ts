@@ -7,12 +7,10 @@ import { onlyLooks, requestKeys, toolKeys } from './word-keys.ts'
 import { contentWords, splitWords, stemsOf, tokensOf } from './words.ts'
 
 /**
- * Which Tools share words with the request, and which words (docs/contract/protocol.md#the-simulated-model): those of their names, descriptions and
- * examples. A word that names one Tool counts for that Tool; one that several share counts for those of them that share
- * most of the request, so that of look-alikes (`check_http`, `check_disk_usage`) only the one that is meant is chosen, and
- * of equals for those that say it in few words: a text that is twice as long shares by the way. A word that every Tool has
- * tells nothing apart. A sentence must say what it is about: words that only look (`check`) or name a value are not
- * enough where it speaks of something else as well; `labels` are words such as the name of whoever filled in a form.
+ * The Tools that share words with the request, and which (docs/contract/protocol.md#the-simulated-model): words of
+ * names, descriptions and examples. Shared words count for the Tools that share most, shorter text winning; words of
+ * every Tool count for none. A sentence needs its subject, not only words that look (`check`) or name a value; `labels`
+ * are words such as the name in a form.
  */
 export const matchTools = (
   tools: readonly SeenTool[],
@@ -54,10 +52,10 @@ export const matchTools = (
   return telling.size > 0 || speaksOfElse ? telling : matched
 }
 
-/** A word that only looks, or only stands for a value, does not tell a request for a Tool from a chat about the same things. */
+/** A word that only looks, or names a value, doesn't distinguish a request from a chat. */
 const saysWhat = (tool: SeenTool, word: string): boolean => !onlyLooks(word) && !isValue(tool, word)
 
-/** What in examples is no word: `web-02`, `google.com`. */
+/** Parts of examples that aren't words: `web-02`, `google.com`. */
 const valuesOf = (examples: Json | undefined): string =>
   tokensOf(wordsOf(examples))
     .filter((token) => /[^\p{L}]/u.test(token))
@@ -105,7 +103,7 @@ export const wordsOf = (value: Json | undefined): string => {
   return isObject(value) ? Object.values(value).map(wordsOf).join('\n') : ''
 }
 
-/** Of a longer list the values are data: reading the words of all would hold everything else up. */
+/** Values of a longer list are data: reading all would block everything else. */
 const MOST_LISTED = 1000
 const firstOf = (values: Json | undefined): Json | undefined =>
   Array.isArray(values) ? values.slice(0, MOST_LISTED) : values

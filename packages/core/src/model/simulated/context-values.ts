@@ -14,13 +14,13 @@ export interface ReadablePath {
   readonly text: string
   readonly name: string
   readonly value?: Json
-  /** What the Call that writes it promises. */
+  /** The promise of the Call that writes it. */
   readonly schema?: JsonSchema
 }
 
 const MAX_DEPTH = 4
 
-/** What a model is shown instead of a large value (docs/contract/protocol.md#state). */
+/** A large value's placeholder for the model (docs/contract/protocol.md#state). */
 export const isShownRef = (value: Json): boolean =>
   isObject(value) && typeof value.ref === 'string' && value.ref.startsWith('†') && typeof value.bytes === 'number'
 

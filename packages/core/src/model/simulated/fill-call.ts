@@ -15,7 +15,7 @@ export interface CallContext {
   readonly isLowered: boolean
   readonly subject: readonly string[]
   readonly barred: readonly string[]
-  /** What was asked for, in its own words. */
+  /** The request, in its own words. */
   readonly echo: string
   readonly said: readonly string[]
   /** The words of the request that chose the Tool. */
@@ -89,7 +89,7 @@ const parameterPlace = (tool: SeenTool, name: string, path: string, required: bo
   }
 }
 
-/** Of the open values of a meta field those with words of the request: one of an enum, some of a list; by seed where none has. */
+/** The open values of a meta field that share words with the request: one of an enum, some of a list; else by seed. */
 const chooseOpen = (schema: JsonSchema, path: string, { seed, subject }: CallContext): Json | undefined => {
   if (!isObject(schema)) return undefined
   const stems = new Set(subject.map(stemOf))

@@ -11,10 +11,7 @@ import { propertiesOf, valueSchema } from './schema-view.ts'
 import { MADE_UP } from './generate-string.ts'
 import { asSentence, contentWords, tokensOf } from './words.ts'
 
-/**
- * The output, filled from results and state; what was left out is said in its text. One that was refused is repaired
- * once: other values are generated. Throws Unsatisfiable.
- */
+/** The output, filled from results and state; its text says what was left out. Repaired once. Throws Unsatisfiable. */
 export const fillOutput = (request: SeenRequest, seed: string, leftOut: readonly LeftOut[]): Json => {
   const { blocks, past, output } = request
   const said = leftOut.map(({ tool, why }) => asSentence(`Left out ${tool}: ${why}`)).join(' ') || fitsNone(request)
@@ -86,7 +83,7 @@ const append = (text: Json | undefined, sentence: string): string => {
 
 const SHOWN_CHARACTERS = 200
 
-/** In the words of whoever asked; nothing where the Idea speaks alone. What was made up in the caller is not repeated. */
+/** In the person's words; empty if the Idea speaks alone. Text made up in the caller is not repeated. */
 const askedOf = ({ isAsked, text, blocks }: SeenRequest): string =>
   (isAsked ? [text, ...blocks.filter(({ kind }) => kind === 'input').map(({ value }) => wordsOf(value))] : [])
     .flatMap((said) => said.split('\n'))

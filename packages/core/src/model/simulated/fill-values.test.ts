@@ -116,7 +116,7 @@ describe('a generated value', () => {
     ['many long texts', many({ type: 'string', minLength: 100_000 }, 1000)],
     ['a pattern that repeats without measure', { type: 'string', pattern: '^(?:a{1000}){1000000}$' }],
     ['branches without end', { $ref: '#/$defs/any', $defs: { any: { anyOf: [branching, branching] } } }],
-  ])('of %s is no answer: it is refused at once', (_what, schema) => {
+  ])('of %s isn’t an answer: it is refused immediately', (_what, schema) => {
     expect(() => fill(schema)).toThrow(Unsatisfiable)
   })
 

@@ -9,7 +9,7 @@ import { meanings } from './verbs.ts'
 import { requestKeys, toolKeys } from './word-keys.ts'
 import { contentWords, foldName, splitWords } from './words.ts'
 
-/** Tools that a text forbids, in whatever field it stands (docs/contract/protocol.md#the-simulated-model): none of them is called. */
+/** Tools that a text forbids, in any field (docs/contract/protocol.md#the-simulated-model): none is called. */
 export const forbiddenTools = (
   tools: readonly SeenTool[],
   asked: Asked,
@@ -35,7 +35,7 @@ interface Forbidden {
   readonly namesIt: boolean
 }
 
-/** Whether a part that forbids something means this Tool: by its verb, or by what it names where it has no verb of its own. */
+/** Whether a prohibition means this Tool: by its verb, or by its name if it has no verb. */
 const readForbidden = (
   part: string,
   tool: SeenTool,

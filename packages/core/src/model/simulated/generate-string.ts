@@ -31,7 +31,7 @@ export interface TextPlace {
   readonly name: string
   /** For people, with the number of an item in a list: `report.tags[1]`. */
   readonly path: string
-  /** What was asked for: the text becomes a sentence that says what it stands for. A parameter of a Call has none. */
+  /** The request: the text becomes a sentence about it. A parameter of a Call has none. */
   readonly echo?: string
   /** Words for a parameter. */
   readonly subject: readonly string[]

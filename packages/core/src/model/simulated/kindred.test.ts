@@ -28,7 +28,7 @@ describe('The simulated model knows what the words of a Tool’s name cover', ()
     ['a complaint', 'ticket_list'],
   ])('“%s” takes %s', async (text, name) => expect(await chosen(`${text}, please`)).toEqual([name]))
 
-  it('a length is no reason to choose a Tool, unless the Tool is named by it', async () => {
+  it('a length doesn’t choose a Tool, unless the Tool is named by it', async () => {
     const rest = tool('Waits some seconds.')
     expect(await chosen('a mazurka of ten seconds', { ...shop, rest })).not.toContain('rest')
     expect(await chosen('skip ten seconds', { ...shop, skip_seconds: rest })).toEqual(['skip_seconds'])

@@ -1,9 +1,6 @@
 import { splitWords, stemOf } from './words.ts'
 
-/**
- * What a word in a Tool's name covers: a waltz is a song, the surf is an ambience. A language model knows that without
- * being told, so descriptions need not list it. Data of the simulated model alone: no request holds any of it.
- */
+/** Kindred words: a waltz is a song, the surf is an ambience. Real models know this, so no request holds it. */
 const KINDRED: { readonly [name: string]: string } = {
   song: `music tune track beat piece melody instrumental
     ballad lullaby hymn anthem carol shanty nocturne aria opera epic orchestra orchestral soundtrack jingle

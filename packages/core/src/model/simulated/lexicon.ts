@@ -1,6 +1,6 @@
 /**
- * What the simulated model knows of English and Russian: data, no rules. A row is one meaning. English words are base
- * forms. Russian words are stems as they stand before the ending of an imperative or an infinitive (`удал`, `останов`).
+ * The simulated model's English and Russian: data, no rules. A row is one meaning. English words are base forms;
+ * Russian words are stems before the ending of an imperative or an infinitive (`удал`, `останов`).
  */
 export interface Verb {
   readonly id: string
@@ -66,15 +66,15 @@ const toVerb =
 
 export const VERBS: readonly Verb[] = [...CHANGES.map(toVerb(true)), ...LOOKS.map(toVerb(false))]
 
-/** Verbs that also make things which are nobody's but the run's: a description that begins so tells nothing by itself. */
+/** Verbs that also make things inside the run: a description that begins so decides nothing. */
 export const MILD = new Set(words('create save update close merge approve assign start reply order reset execute'))
 
-/** After the stem. What else stands there makes another form: a past tense, a noun. */
+/** Endings after the stem. Others make another form: a past tense, a noun. */
 export const IMPERATIVE =
   /^(?:и|ите|й|йте|ь|ьте|ай|айте|яй|яйте|уй|уйте|юй|юйте|ой|ойте|ей|ейте|ди|дите|ни|ните|тани|таните|ирой|ируй|ируйте|овь|овьте)$/u
 export const INFINITIVE = /^(?:ть|ить|ать|ять|еть|ыть|оть|уть|нуть|овать|евать|ировать|ти|сти|чь|ться|иться|аться)$/u
 
-/** English words that may stand before a verb that is asked for: `I would like you to …`, `please go ahead and …`. */
+/** English words before a requested verb: `I would like you to …`, `please go ahead and …`. */
 export const LEAD_IN = new Set(
   words(
     `please kindly just now also then again first next finally so ok okay hey hi hello well quickly simply immediately urgently
@@ -112,7 +112,7 @@ export const NOUNISH = new Set(
     install email mail patch upgrade book reserve run undo store post pause purge drop merge close dispatch trigger`,
   ),
 )
-/** What stands behind such a noun: `restart count`, `refund policy`. */
+/** Words after such a noun: `restart count`, `refund policy`. */
 export const ABOUT_ACTS = new Set(
   words(
     `status state count counts counter number history log logs policy policies time times date rate reason reasons procedure schedule
@@ -130,7 +130,7 @@ export const LIGHT = new Set(
   ),
 )
 
-/** It forbids what follows, wherever it stands. */
+/** It forbids the words after it, anywhere. */
 export const FORBIDS =
   /(?:^|\s)(?:never|cannot|can['’]?t|(?:must|should|may|shall) not|(?:must|should)n['’]?t|no (?:need|reason|point)|avoid|refrain|нельзя|никогда|незачем|do nothing|не (?:надо|нужно|нужен|нужна|нужны|стоит|следует|смей|смейте|вздумай|хочу|хотим|требуется|должен|должна|должны))(?=\s|$)/u
 /** It forbids where its subject is the reader: `please do not`, but not `the site does not`. */
@@ -138,7 +138,7 @@ export const FORBIDS_READER = /(?:^|\s)(?:do not|don['’]?t|dont|not|no)(?=\s|$
 /** A whole part that says no more than what is not wanted: `no logs, please`; alone, `no answer` tells what happened. */
 export const SHORT_NO = /^(?:(?:and|but|please) )*no (?:\p{L}+ )?\p{L}+(?: please)?$/u
 export const PLEASE = /(?:^|\s)please$/u
-/** What a speaker does not want is forbidden: `I don't want a restart`, `we do not need the logs`. */
+/** Unwanted things are forbidden: `I don't want a restart`, `we do not need the logs`. */
 export const WISHES = new Set(words('want need wish intend expect require ask'))
 /** They forbid whatever is named with them: `do not touch the logs`, `не трогай логи`. */
 export const ANY_ACT =
@@ -150,9 +150,9 @@ export const OPEN_END =
 export const WITHOUT =
   /(?:^|\s)(?:without|except|instead of|rather than|без|кроме|вместо)(?: (?:a|an|the|any))?(?: \S+ of(?: the)?)?(?: \S+){0,2}/gu
 export const RUSSIAN_NOT = /(?:^|\s)не (\p{L}+)/gu
-/** What a verb that is forbidden ends with, whatever it is: `не трогай`, `не делать`. A past tense ends in `ли`. */
+/** Endings of any forbidden verb: `не трогай`, `не делать`. A past tense ends in `ли`. */
 export const FORBIDDEN_FORM = /(?:й|йте|[^л]и|ите|ьте|[^н]ь|[тч]ь|ти|ться)$/u
-/** It denies: what stands with it is no wish to change something. */
+/** It denies: words with it aren't a wish to change something. */
 export const DENIES =
   /(?:^|\s)(?:not|no|never|nothing|nobody|none|neither|nor|\p{L}+n['’]t|dont|не|ни|нет|ничего|никого|никогда|нельзя)(?=\s|$)/u
 /** A negation of a negation: `do not forget to`, `not only`, `не могли бы вы`. */
@@ -163,7 +163,7 @@ export const NO_NEGATION =
 export const TURNS = new Set(
   words('but however instead rather just only simply а но лишь только просто зато лучше однако'),
 )
-/** They go on with what was said before: so does its negation. */
+/** They continue the words before, with their negation. */
 export const GOES_ON = new Set(words('and or nor и или ни либо да'))
 /** A list under one negation ends so: `do not stop, restart or delete`. */
 export const LISTS = /(?:^|\s)(?:or|nor|или|ни|либо)(?:\s|$)/u

@@ -2,8 +2,7 @@ import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '.
 import { offersNull, propertiesOf, valueSchema } from './schema-view.ts'
 
 /**
- * A value as a schema of the strict subset wants it written (docs/contract/protocol.md#composition): maps become pairs of key and value, and
- * what is left out becomes null. A value that has the shape already stays as it is.
+ * A value in the form of the strict subset (docs/contract/protocol.md#composition): maps as pairs, omissions as null.
  */
 export const toLoweredShape = (schema: JsonSchema, value: Json, root: JsonObject): Json => {
   const { schema: wanted } = valueSchema(schema, root)

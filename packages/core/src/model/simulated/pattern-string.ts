@@ -2,8 +2,8 @@ import { linearPattern } from '../../schema/linear-pattern.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
- * A text that a simple pattern matches: literals, classes, groups, alternatives and counts. Undefined for anything
- * else (look-around, back-references); whether it matches is checked where it is used.
+ * A text matching a simple pattern: literals, classes, groups, alternatives, counts. Undefined otherwise; callers check
+ * it.
  */
 export const patternString = (pattern: string, random: Seeded, minLength = 0): string | undefined => {
   const reader = new PatternReader(pattern, random)
@@ -16,7 +16,7 @@ export const patternString = (pattern: string, random: Seeded, minLength = 0): s
   return undefined
 }
 
-/** Nobody reads a longer one. */
+/** A longer one is useless. */
 const LONGEST = 1_000_000
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz'
@@ -152,7 +152,7 @@ class PatternReader {
     return escaped === undefined ? undefined : (CLASSES[escaped] ?? CONTROLS[escaped] ?? escaped)
   }
 
-  /** Of the characters at hand those that have the property behind `\\p`; undefined where none has it. */
+  /** The available characters with the property behind `\\p`; undefined if none has it. */
   private property(): string | undefined {
     const [written] = /^\{[\w=]+\}/.exec(this.pattern.slice(this.at)) ?? []
     if (written === undefined) return undefined

@@ -31,7 +31,10 @@ interface World {
   readonly past: readonly PastCall[]
 }
 
-/** What the simulated model answers (docs/contract/protocol.md#the-simulated-model, When). Pure: the same request and seed, the same answer. */
+/**
+ * The simulated model's answer (docs/contract/protocol.md#the-simulated-model, When). Pure: the same request and seed,
+ * the same answer.
+ */
 export const planAnswer = (request: SeenRequest, seed: string): Plan => {
   const leftOut: LeftOut[] = []
   const planned = worldsOf(request).map((world) => planWorld(request, world, seed, leftOut))
@@ -112,10 +115,7 @@ const withoutState = (blocks: readonly SeenBlock[]): readonly Candidate[] =>
 
 const hasReferences = ({ blocks }: SeenRequest): boolean => blocks.some(({ kind }) => kind !== 'data')
 
-/**
- * The open Tools whose references exist or are written by another Call of the same answer. Grown from nothing, so a
- * cycle of references never starts.
- */
+/** The open Tools whose references exist or come from this answer. Grown from nothing: cycles never start. */
 const unblocked = (
   open: readonly SeenTool[],
   wiring: ReadonlyMap<SeenTool, ToolWiring>,
@@ -131,7 +131,7 @@ const unblocked = (
   return going
 }
 
-/** What the Calls that do not wait for `tool` will write. */
+/** The future writes of Calls that don't wait for `tool`. */
 const promisedPaths = (
   tool: SeenTool,
   going: readonly SeenTool[],

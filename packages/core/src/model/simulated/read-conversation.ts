@@ -20,7 +20,7 @@ export interface PastCall {
 
 export interface SeenBlock {
   readonly kind: 'input' | 'state' | 'data'
-  /** Of a `data` block. */
+  /** A `data` block's. */
   readonly name?: string
   readonly instance?: string
   readonly schema?: JsonSchema
@@ -30,19 +30,19 @@ export interface SeenBlock {
   readonly replied?: string
 }
 
-/** What the messages of a request say. */
+/** The content of a request's messages. */
 export interface Conversation {
-  /** Of blocks with the same title the last one. */
+  /** The last of several blocks with the same title. */
   readonly blocks: readonly SeenBlock[]
-  /** What people wrote: the last message of the user, or the system's where there is none and no input. */
+  /** People's text: the last message of the user, or the system's without one and without input. */
   readonly text: string
   /** A person asked something, in words or as an input; else the Idea speaks alone. */
   readonly isAsked: boolean
-  /** What the Idea itself says. */
+  /** The Idea's own text. */
   readonly instructions: string
   /** Calls since the last final answer, in order. */
   readonly past: readonly PastCall[]
-  /** What was said about answers that were refused as a whole since then. */
+  /** Complaints since then about whole refused answers. */
   readonly refused: readonly SeenError[]
 }
 
@@ -119,8 +119,7 @@ class ConversationReader {
   }
 
   /**
-   * A conversation goes on after a final answer: a new question, with nothing done for it yet. What a person replies
-   * goes on with what was asked for before: `a sad ballad` and `make it faster` is `a sad ballad. make it faster`.
+   * A question after a final answer starts fresh; a person's reply joins the request: `a sad ballad. make it faster`.
    */
   private begin(reply: string): void {
     this.past = []
@@ -208,7 +207,7 @@ const readToolMessage = (content: string): Pick<PastCall, 'result' | 'error'> =>
   }
 }
 
-/** An error about a whole answer stands under no Call. */
+/** An error about a whole answer belongs to no Call. */
 const refusalOf = ({ title, value }: Block): SeenError | undefined => (title === 'error' ? errorOf(value) : undefined)
 
 const answerOf = ({ title, value }: Block) => {

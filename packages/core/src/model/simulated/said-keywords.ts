@@ -8,10 +8,7 @@ const BOUNDS = new Set(
   ),
 )
 
-/**
- * A schema of the strict subset with the keywords back that the lowering could only say in words, `(minimum: 1; maximum: 9)`:
- * a real model reads them, too.
- */
+/** A strict schema with the keywords restored that lowering put into words, `(minimum: 1; maximum: 9)`. */
 export const withSaidKeywords = (schema: Json): Json => {
   if (Array.isArray(schema)) return schema.map((part: Json) => withSaidKeywords(part))
   if (!isObject(schema)) return schema

@@ -32,7 +32,7 @@ describe('Whether null is offered', () => {
 })
 
 describe('The schema of a value', () => {
-  it('is the alternative that is neither null nor a reference, with what stands beside the choice', () => {
+  it('is the alternative that isn’t null or a reference, with the keywords next to the choice', () => {
     const reference = { type: 'string', pattern: '^†' }
     expect(valueSchema({ title: 'N', anyOf: [{ type: 'integer' }, { type: 'null' }, reference] }, root)).toEqual({
       schema: { title: 'N', type: 'integer' },

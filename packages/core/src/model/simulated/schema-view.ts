@@ -3,7 +3,7 @@ import { followReference } from '../../schema/pointer.ts'
 
 const MAX_REFERENCES = 20
 
-/** Follows `$ref`; keywords beside it are kept. An unknown target accepts anything. */
+/** Follows `$ref`; keywords next to it are kept. An unknown target accepts anything. */
 export const resolveRef = (schema: JsonSchema, root: JsonObject): JsonSchema => {
   let current = schema
   for (let step = 0; step < MAX_REFERENCES && isObject(current) && typeof current.$ref === 'string'; step++) {
@@ -18,13 +18,13 @@ export const resolveRef = (schema: JsonSchema, root: JsonObject): JsonSchema => 
 export const isNullSchema = (schema: Json): boolean =>
   isObject(schema) && (schema.type === 'null' || schema.const === null)
 
-/** The alternative that composition adds beside a parameter's own schema (docs/contract/protocol.md#state). */
+/** The alternative that composition adds to a parameter's own schema (docs/contract/protocol.md#state). */
 export const isReferenceSchema = (schema: Json): boolean =>
   isObject(schema) &&
   schema.type === 'string' &&
   (String(schema.pattern ?? '').startsWith('^†') || /†(?:state|input)\b/.test(String(schema.description ?? '')))
 
-/** Whether null is written among what may stand here: by the author, or by the lowering of an optional property. */
+/** Whether null is an allowed value: by the author, or by the lowering of an optional property. */
 export const offersNull = (schema: JsonSchema, root: JsonObject, seen?: Set<JsonSchema>): boolean => {
   // A choice may be among its own alternatives: looked at again, it offers nothing more.
   if (seen?.has(schema)) return false
@@ -83,7 +83,7 @@ export const withoutNullType = (schema: JsonObject): JsonObject => {
   }
 }
 
-/** A string without a form of its own: one that begins with † is a reference there, too. */
+/** A string without a form: there, one that begins with † is a reference, too. */
 const isFreeString = (schema: JsonObject): boolean =>
   schema.type === 'string' &&
   !['const', 'enum', 'pattern', 'format', 'maxLength'].some((keyword) => hasOwn(schema, keyword))

@@ -16,16 +16,16 @@ import { foldName, splitWords, stemOf } from './words.ts'
 /** The chosen Tools in order of definition, with the words of the request that chose them. */
 export type Selection = ReadonlyMap<SeenTool, readonly string[]>
 
-/** What one world of the request asks for, as text: its input and what people wrote. */
+/** One world of the request as text: its input and people's words. */
 export const askedText = (request: SeenRequest, blocks: readonly SeenBlock[]): string => {
   const shown = blocks.filter(({ kind, instance }) => kind === 'input' || (kind === 'data' && instance !== undefined))
   return [request.text, ...shown.map(({ value }) => spokenIn(value))].join('\n\n').trim()
 }
 
 /**
- * Which Tools a task takes (docs/contract/protocol.md#the-simulated-model): those that share words with it, or that a
- * needed output or reference requires; one that changes something only where its verb is asked for. Where nothing
- * matches, those whose parameters the input names, and none for a sentence that fits no Tool.
+ * A task's Tools (docs/contract/protocol.md#the-simulated-model): those sharing words, or required by an output or
+ * reference; changing ones only with their verb. Else those whose parameters the input names; none for an unrelated
+ * sentence.
  */
 export const selectTools = (
   request: SeenRequest,
@@ -74,7 +74,7 @@ export const selectTools = (
     free.find((tool) => {
       const needs = needsOf(tool)
       const isReady = (need: string): boolean => [...chosen].some((other) => isWriter(other, need, tool))
-      // What a Tool gives may be left out of the request.
+      // A Tool's results may be left out of the request.
       const mayProvide = wiring.get(tool)?.provides.has(name) || outputSchemaOf(tool) === undefined
       return !chosen.has(tool) && mayProvide && needs.length > 1 && needs.every(isReady)
     })
@@ -101,10 +101,7 @@ export const selectTools = (
   return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
 }
 
-/**
- * A person says in words what they want, in whatever field of a form. Data to work on says nothing of the kind: a ticket, or
- * a form whose fields Tools are named after (`opening`, `designOpening`).
- */
+/** Whether a text says what a person wants. Data doesn't: a ticket, or form fields that name Tools (`opening`). */
 const isSentence = ({ isAsked, text, tools }: SeenRequest, blocks: readonly SeenBlock[]): boolean => {
   if (!isAsked || WORD.test(text)) return isAsked
   const inputs = blocks.filter(({ kind }) => kind === 'input').map(({ value }) => value)
@@ -162,9 +159,8 @@ const lacksParameters = (
 }
 
 /**
- * Of several Tools that would write the same place, the one that the input has the parameters of, or else that shares
- * most words with the task: the others would only overwrite what it brings. A Tool that reads the place as well is a
- * further step, no rival.
+ * Prefers, of Tools that write the same place, the one with the input's parameters, else with most shared words. One that also
+ * reads the place is a further step.
  */
 const withoutRivals = (
   matched: Selection,

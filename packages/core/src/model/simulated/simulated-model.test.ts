@@ -270,7 +270,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect(await run(devops, [...context, unwritten, unwritten], done)).toEqual(first)
     })
 
-    it('begins anew with the next question after a final answer', async () => {
+    it('starts fresh with the next question after a final answer', async () => {
       const context: readonly Message[] = [
         asks('ping'),
         { type: 'calls', calls: [{ id: 'a', tool: 'ping', call: { host: 'x' } }] },
@@ -281,7 +281,7 @@ describe.each(['structured', 'strict', 'tools', 'final', 'json'] as const)('the 
       expect((await run(devops, context, done)).turns.map(names)).toEqual([['ping']])
     })
 
-    it('goes on with what was asked for when a person replies, and copies no reference to the words of before', async () => {
+    it('continues the request when a person replies, and copies no reference to the earlier words', async () => {
       const tools = { sing: tool('Sings a song.', { brief: string }, { run: () => 'la' }) }
       const context: readonly Message[] = [
         { type: 'input', schema: { type: 'object', properties: { brief: string } }, input: { brief: 'sing a song' } },

@@ -5,7 +5,7 @@ import type { SeenBlock } from './read-conversation.ts'
 import { meanings } from './verbs.ts'
 import { contentWords } from './words.ts'
 
-/** What a person says in a value: of a list of chat messages what the user wrote. A blank line parts one text from another. */
+/** A person's text in a value: the user's messages in a list. A blank line separates texts. */
 export const spokenIn = (value: Json): string => {
   if (Array.isArray(value)) {
     const items: readonly Json[] = value
@@ -21,7 +21,7 @@ const isChatMessage = (value: Json): value is { readonly role: string; readonly 
 
 const MOST_LABEL_WORDS = 2
 
-/** Words of short texts beside a longer one, such as a name in a form: they say nothing of what is asked for. */
+/** Words of short texts next to a longer one, such as a name in a form: they aren't part of the request. */
 export const labelsOf = (text: string): ReadonlySet<string> => {
   const words = text.split('\n\n').map(contentWords)
   const isLabel = (of: readonly string[]): boolean =>
@@ -29,7 +29,7 @@ export const labelsOf = (text: string): ReadonlySet<string> => {
   return words.every(isLabel) ? new Set() : new Set(words.filter(isLabel).flat())
 }
 
-/** The fields of the input whose text was too long to be shown whole: what it forbids may stand where nobody reads it. */
+/** Input fields with text too long to show: an unread part may hold a prohibition. */
 export const unreadFields = (blocks: readonly SeenBlock[]): readonly string[] =>
   blocks.filter(({ kind }) => kind === 'input').flatMap(({ value }) => unreadIn(value, ''))
 

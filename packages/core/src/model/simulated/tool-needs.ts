@@ -7,7 +7,7 @@ import { offersNull, propertiesOf, requiredOf, valueSchema } from './schema-view
 import { seeded } from './seeded.ts'
 import { countShared, foldName, splitWords, stemOf } from './words.ts'
 
-/** What a Tool writes and what it cannot start without. */
+/** A Tool's writes and its required reads. */
 export interface ToolWiring {
   /** The value of `_outputPath`; undefined where nothing is written. */
   readonly outputPath?: string
@@ -24,8 +24,8 @@ export interface ToolWiring {
 const stems = (text: string): ReadonlySet<string> => new Set(splitWords(text).map(stemOf))
 
 /**
- * The output path a Call will carry: the constant; of several the one with most words of the Tool's name and the
- * request; of a free one the declared path that the Tool's name speaks of.
+ * A Call's output path: the constant; of several the one with most shared words; of a free one the declared path in the
+ * Tool's name.
  */
 const chooseOutputPath = (
   tool: SeenTool,
@@ -97,7 +97,7 @@ export const requiredParameters = (tool: SeenTool): readonly string[] => {
   })
 }
 
-/** What the Tool's `_output` promises. */
+/** The promise of the Tool's `_output`. */
 export const outputSchemaOf = (tool: SeenTool): JsonSchema | undefined => {
   const property = propertiesOf(tool.schema)._output
   return property === undefined ? undefined : valueSchema(property, tool.root).schema

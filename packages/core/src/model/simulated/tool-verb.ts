@@ -10,7 +10,7 @@ import { foldName, splitWords, stemOf, stemsOf } from './words.ts'
 /** The words of a Tool's own name: of `server__list_files` those after the server's. */
 export const nameWords = ({ name }: SeenTool): readonly string[] => splitWords(name.split('__').at(-1) ?? name)
 
-/** What a Tool does, by its name, else by how its description begins; undefined where neither is a word known here. */
+/** A Tool's action, by its name or its description's first word; undefined if neither is known. */
 export const verbOf = (tool: SeenTool): Verb | undefined => {
   const names = nameWords(tool)
   const isStatement = names.some((word) => ABOUT_ACTS.has(word))
@@ -41,10 +41,7 @@ export const isVerbAsked = (tool: SeenTool, { wanted }: Asked): boolean => {
   )
 }
 
-/**
- * A choice that the Tool cannot be called without and that nothing names: a change is never made to something picked by
- * chance. Undefined where all is named.
- */
+/** A required choice that no word decides: changes never hit a random target. Undefined if all is named. */
 export const unnamedChoice = (tool: SeenTool, asked: Asked, given: readonly Candidate[]): string | undefined => {
   const words = stemsOf(asked.text)
   const isNamed = (option: Json): boolean =>

@@ -14,13 +14,13 @@ for (const verb of VERBS)
 const inForm = (word: string, form: RegExp): readonly Verb[] =>
   VERBS.filter(({ ru }) => ru.some((stem) => word.startsWith(stem) && form.test(word.slice(stem.length))))
 
-/** What a word asks for as an imperative: English by its base form. */
+/** The action of an imperative: English by its base form. */
 export const imperatives = (word: string): readonly Verb[] =>
   isCyrillic(word) ? inForm(word, IMPERATIVE) : (byBase.get(word) ?? [])
 
 export const infinitives = (word: string): readonly Verb[] => (isCyrillic(word) ? inForm(word, INFINITIVE) : [])
 
-/** What a noun of an act names: `перезапуск`, `deletion` is none. */
+/** The action of a noun: `перезапуск`; `deletion` isn't one. */
 export const acts = (word: string): readonly Verb[] =>
   isCyrillic(word) ? VERBS.filter((verb) => verb.acts.some((act) => word.startsWith(act))) : (byBase.get(word) ?? [])
 

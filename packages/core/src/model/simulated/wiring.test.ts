@@ -98,7 +98,7 @@ describe('Of Tools that would write the same place', () => {
     expect(await usedIn({ photograph, paint }, { task: 'a photograph' }, output)).toEqual(['photograph'])
   })
 
-  test('one that reads what stands there is a further step', async () => {
+  test('one that reads the existing value is a further step', async () => {
     expect(await usedIn({ paint, frame }, { task: 'a portrait in oil, in its frame' }, output)).toEqual([
       'paint',
       'frame',

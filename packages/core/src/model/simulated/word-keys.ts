@@ -8,7 +8,7 @@ const LETTERS: { readonly [letter: string]: string } = Object.fromEntries(
 )
 
 /** How a word sounds, roughly: `статус` and `status`, `клиентов` and `clients`, `сервис` and `service` meet. */
-/** Of a loan word the ending of a verb: `пингани`, `пингуй`. */
+/** A loan word with a verb's ending: `пингани`, `пингуй`. */
 const LOAN_VERB = /(?:ани|аните|ануть|уй|уйте|овать|ируй|ировать|ни|ните|нуть)$/u
 
 const soundsOf = (word: string): readonly string[] => [
@@ -40,14 +40,14 @@ const isCyrillic = (word: string): boolean => /\p{Script=Cyrillic}/u.test(word)
 const SHORTEST_SOUND = 3
 const SHORTEST_PART = 4
 
-/** What a word of a Tool is found by. */
+/** The keys of a Tool's word. */
 export const toolKeys = (word: string): readonly string[] => [
   stemOf(word),
   ...meanings(word).map(({ id }) => `verb:${id}`),
   ...(isCyrillic(word) ? [] : soundsOf(word).map((sound) => `sound:${sound}`)),
 ]
 
-/** What a word of a request finds. Its synonyms are sought where it changes something, or in the other language. */
+/** The keys of a request's word, with synonyms if it changes something or is in the other language. */
 export const requestKeys = (word: string): readonly string[] => {
   const verbs = meanings(word).filter(({ changes }) => changes || isCyrillic(word))
   const sounds = isCyrillic(word) && verbs.length === 0 ? soundsOf(word) : []

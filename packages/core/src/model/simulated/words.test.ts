@@ -38,7 +38,7 @@ describe('words', () => {
     ['порт', 'портрет'],
   ])('%s and %s are not', (a, b) => expect(isKin(a, b)).toBe(false))
 
-  it('without a subject of their own are left out', () => {
+  it('without their own subject are left out', () => {
     expect(contentWords('Please check the status of a host, и проверь это')).toEqual([
       'check',
       'status',

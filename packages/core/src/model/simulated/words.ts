@@ -24,7 +24,7 @@ const CYRILLIC_ENDINGS = (
 ).split('|')
 /** Letters that every stem of a longer word keeps. */
 export const SHORTEST_STEM = 3
-/** Short Latin endings need a longer stem: `waves` is no `WAV`. */
+/** Short Latin endings need a longer stem: `waves` isn't `WAV`. */
 const LONGER_STEM = 4
 
 /** The words of a text or an identifier, lower-case: `checkHttp_status` → check, http, status. */
@@ -66,7 +66,7 @@ export const contentWords = (text: string): readonly string[] => [
   ),
 ]
 
-/** What stands between the spaces of a text, without the punctuation around it: `google.com`, `T-1042`, `http://a/`. */
+/** The words between a text's spaces, without punctuation: `google.com`, `T-1042`, `http://a/`. */
 export const tokensOf = (text: string): readonly string[] =>
   text.split(/\s+/u).flatMap((piece) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}/])?/u.exec(piece)?.[0] ?? [])
 
@@ -82,5 +82,5 @@ export const countShared = (a: ReadonlySet<string>, b: ReadonlySet<string>): num
   return shared
 }
 
-/** A text as a sentence: with a full stop, unless it ends in a mark of its own, in quotes or not. */
+/** A text as a sentence: with a full stop, unless it ends in a mark, in quotes or not. */
 export const asSentence = (text: string): string => (/[.!?…][”"’)]?$/u.test(text) ? text : `${text}.`)

@@ -10,19 +10,19 @@ export interface OpenApproval {
   /** Addresses of the Ideas on the way to the Call: the Run's first, the one that makes it last. */
   readonly callers: readonly string[]
   readonly hash: Sha256
-  /** Of those about this Call, from 1. */
+  /** Its number among those about this Call, from 1. */
   readonly question: number
   readonly parameters: JsonObject
   readonly reasoning?: string
   readonly since: string
   readonly expiresAt?: string
-  /** What an Activity that asks says about it. */
+  /** The Activity's own reason for asking. */
   readonly reason?: string
 }
 
 /**
- * A person's decision on a Call (docs/contract/api.md, approvals). With `hash` it holds only for the arguments that were shown, with
- * `question` only as the answer to that one: a Call may be asked about again, with the same arguments.
+ * A person's decision on a Call (docs/contract/api.md, approvals). `hash` binds it to arguments, `question` to one
+ * question.
  */
 export interface DecisionInput {
   readonly decision: 'approve' | 'edit' | 'answer' | 'refuse'

@@ -4,7 +4,7 @@ import type { Breakpoints } from './breakpoints.ts'
 import type { OpenApprovals } from './open-approvals.ts'
 import type { Parking } from './parking.ts'
 
-/** What people have to do with a Run. */
+/** People's part in a Run. */
 export interface People {
   readonly parking: Parking
   /** Calls that wait for a person now, by Call id. */

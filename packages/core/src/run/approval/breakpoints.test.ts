@@ -55,7 +55,7 @@ function createWorld() {
 }
 
 describe('A breakpoint stops a Run before a Call', () => {
-  test('on a Tool, at any depth; the person goes on with it', async () => {
+  test('on a Tool, at any depth; the person continues from it', async () => {
     const { world, ran } = createWorld()
     const { id, status } = await world.run(undefined, { breakpoints: [{ tool: 'go', idea: 'inner' }] })
     expect({ status, ran }).toEqual({ status: 'waiting', ran: [1] })
@@ -66,7 +66,7 @@ describe('A breakpoint stops a Run before a Call', () => {
     expect(await world.executor.replay(id)).toEqual({ identical: true })
   })
 
-  test('stepping into a Module stops at its first Call, stepping out goes on past it', async () => {
+  test('stepping into a Module stops at its first Call, stepping out continues past it', async () => {
     const { world, ran } = createWorld()
     const { id } = await world.run(undefined, { breakpoints: [{ tool: 'enter' }] })
     expect(world.executor.approvals()).toMatchObject([{ tool: 'enter' }])
@@ -110,7 +110,7 @@ describe('A breakpoint stops a Run before a Call', () => {
       expect(await world.executor.replay(id)).toEqual({ identical: true })
     })
 
-    test.each(['approve', 'refuse'] as const)('let the error stand: %s', async (decision) => {
+    test.each(['approve', 'refuse'] as const)('leave the error as it is: %s', async (decision) => {
       const { world, id, callId } = await stopAtBroken()
       await world.executor.decide(id, callId, { decision, by: 'me' })
       expect((await world.executor.settled(id)).output).toEqual({ text: 'saw the error' })
@@ -156,7 +156,7 @@ describe('A breakpoint is met by a Call', () => {
     expect(before([{ on: 'error' }, { tool: 'go', on: 'error' }], SPAN)).toBe(false)
   })
 
-  test('can change while the Run goes on', () => {
+  test('can change while the Run continues', () => {
     const points = new Breakpoints([{ tool: 'go' }])
     points.set([{ tool: 'other' }])
     expect([points.stops(call(SPAN)), points.stops(call(SPAN, 'other'))]).toEqual([false, true])
@@ -169,7 +169,7 @@ describe('A step from a Call stops', () => {
     'in the same Loop': 'request/1/call/0/request/1/call/2',
     'in a Module that it enters': `${FROM}/request/0/call/0`,
     'in the Loop around it': 'request/2/call/0',
-    'in a Loop beside it': 'request/1/call/1/request/0/call/0',
+    'in a sibling Loop': 'request/1/call/1/request/0/call/0',
   }
   const stopsAt = (mode: StepMode): readonly string[] =>
     Object.entries(NEXT).flatMap(([name, span]) => {
@@ -190,7 +190,7 @@ describe('A step from a Call stops', () => {
     expect(stopsAt('out')).toEqual(['in the Loop around it'])
   })
 
-  test('out of the outermost Loop: nowhere, the Run goes on to its end', () => {
+  test('out of the outermost Loop: nowhere, the Run continues to its end', () => {
     const points = new Breakpoints()
     points.step('out', 'request/0/call/0')
     expect(points.stops({ span: 'request/1/call/0', tool: 'go', idea: 'idea://any' })).toBe(false)

@@ -1,6 +1,6 @@
 import type { Breakpoint } from '../../journal/events.ts'
 
-/** How a Run goes on from a Call at which it stopped. */
+/** How a Run continues from a Call at which it stopped. */
 export type StepMode = 'over' | 'into' | 'out' | 'continue'
 
 /** Where one Run stops for a person; can change while it runs (docs/contract/api.md, breakpoints). Whether a Call was stopped is a fact of the Journal, the breakpoints themselves are not. */

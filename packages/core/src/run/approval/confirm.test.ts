@@ -21,7 +21,7 @@ const MINUTE = 60_000
 const IN_A_MINUTE = '2026-11-21T00:01:00.000Z'
 
 describe('A question that a Tool asks', () => {
-  test('is due at a time, which everybody is told who is told of it', async () => {
+  test('is due at a time, which every reader of it sees', async () => {
     const { world, executor } = createWorld(guarded, MINUTE)
     const { id } = await executor.start({ idea: 'ops' })
     const { waitingFor } = await executor.settled(id)
@@ -31,7 +31,7 @@ describe('A question that a Tool asks', () => {
     expect(asked?.data).toMatchObject({ expiresAt: IN_A_MINUTE })
   })
 
-  test('is due when it was when it was asked, whatever is set by the time its Run is taken up', async () => {
+  test('is due at the time set when it was asked, whatever the settings are when its Run resumes', async () => {
     const { executor, after } = createWorld(guarded, MINUTE)
     const { id } = await executor.start({ idea: 'ops' })
     await executor.settled(id)
@@ -41,7 +41,7 @@ describe('A question that a Tool asks', () => {
     expect(restarted.approvals()).toMatchObject([{ expiresAt: IN_A_MINUTE }])
   })
 
-  test('is refused by itself once it is due, though the machine slept through its timer: whoever decides then comes too late', async () => {
+  test('is refused once it is due, even if the machine slept through its timer: a later decision comes too late', async () => {
     const { world, after } = createWorld(guarded)
     let now = world.deps.clock.now()
     const executor = createExecutor({

@@ -15,7 +15,7 @@ import { pastDecision, pastQuestion } from '../record/past-question.ts'
 import { step } from '../record/step.ts'
 import type { Why } from './open-approvals.ts'
 
-/** What a person decided on a Call, as it arrives in the inbox. */
+/** A person's decision on a Call, as the inbox gets it. */
 export interface Decision {
   readonly decision: 'approve' | 'edit' | 'answer' | 'refuse' | 'expire'
   readonly parameters?: JsonObject
@@ -53,7 +53,7 @@ export class Gate {
     return this.#guarded.past.asked(this.#asked + 1)
   }
 
-  /** What the record says of an attempt of the Call's Activity, with the next question where it belongs to that. */
+  /** The record of an attempt of the Call's Activity, with the next question if it belongs to that. */
   pastAttempt(attempt: number): PastAttempt {
     return this.#guarded.past.attempt(attempt, this.#asked + 1)
   }
@@ -67,7 +67,7 @@ export class Gate {
     // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
     const resolved = structuredClone(open)
     const hash = argumentsHash(call.tool.name, resolved)
-    // A due time is decided once, and a Run that is taken up again has waited since it asked.
+    // A due time is decided once; a resumed Run has waited since it asked.
     const asking = pastQuestion(history, span, n)
     const expiresAt = asking ? asking.data.expiresAt : expiryOf(run, why)
     const until = expiresAt === undefined ? {} : { expiresAt }
@@ -97,7 +97,7 @@ export class Gate {
       })
       const type = why === 'activity' ? 'approval' : why
       const answer = run.people.parking.wait(key, { type, callId, since, ...until })
-      // What is in the inbox was checked when it was accepted; see Executor.decide.
+      // The inbox was checked when it was accepted; see Executor.decide.
       const decision = (await answer.finally(() => run.people.approvals.remove(key))) as unknown as Decision
       return await decided({ call: callId, hash, ...decision })
     }

@@ -52,7 +52,7 @@ describe('A person decides', () => {
     expect(await world.executor.replay(id)).toEqual({ identical: true })
   })
 
-  test('a Call waits since the record says that it was asked about, however late the Run is taken up again', async () => {
+  test('a Call waits from the recorded question on, however late the Run resumes', async () => {
     const restart = tool({ _approval: { const: 'required' } })
     const world = createTestWorld({
       ideas: { ops: { context: [{ type: 'tool', tool: { restart } }], schema: answer } },

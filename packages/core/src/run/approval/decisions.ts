@@ -10,7 +10,7 @@ import { approvalKey, type Decision } from './confirm.ts'
 import { createExpiry, type Due } from './expiry.ts'
 import type { OpenApprovals, PendingApproval } from './open-approvals.ts'
 
-/** What people decide on the Calls of live Runs that wait for them (docs/contract/api.md, approvals). */
+/** People's decisions on the waiting Calls of live Runs (docs/contract/api.md, approvals). */
 export interface Decisions {
   /** All Calls that wait. */
   open(): readonly OpenApproval[]
@@ -22,7 +22,7 @@ export interface Decisions {
   stop(): void
 }
 
-/** A Run that goes on here, as far as decisions reach it. */
+/** An active Run, as far as decisions reach it. */
 interface Attended {
   readonly approvals: OpenApprovals
   readonly ended: Promise<void>
@@ -36,7 +36,7 @@ export interface AttendedRuns {
 }
 
 export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisions {
-  /** The first decision on a question counts: it is durable before anybody goes on because of it. */
+  /** The first decision on a question counts: it is durable before any branch continues. */
   const deliver = async (id: string, key: string, decision: Decision): Promise<boolean> => {
     const body = JSON.parse(JSON.stringify(decision)) as Json
     if ((await deps.journal.signal(id, key, body)) === 'already') return false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClock } from '../operate/system-clock.ts'
 import { createExpiry, type Due } from './expiry.ts'
 
-/** Time that passes when it is told to, and timers that come when it has; none of them notices a sleep. */
+/** Time that passes on demand, with its timers; none of them notices a sleep. */
 const createTime = () => {
   let now = 0
   let slept = 0
@@ -79,7 +79,7 @@ test('Something later does not move the timer, and nothing that is due sets none
   expect(delays).toEqual([50])
 })
 
-test('What was due while nobody looked ends at once', async () => {
+test('A question that was due during a sleep ends immediately', async () => {
   const { clock, pass, delays } = createTime()
   const { open, expired, add } = createOpen()
   await pass(100)

@@ -13,14 +13,14 @@ export interface PendingApproval {
   readonly callId: string
   readonly why: Why
   readonly hash: Sha256
-  /** Of those about this Call, from 1. */
+  /** Its number among those about this Call, from 1. */
   readonly question: number
   readonly call: ProposedCall
   readonly callers: readonly string[]
   readonly resolved: JsonObject
   readonly since: string
   readonly expiresAt?: string
-  /** What an Activity that asks says about it. */
+  /** The Activity's own reason for asking. */
   readonly reason?: string
 }
 

@@ -19,13 +19,13 @@ const createParking = (early: ReadonlyMap<string, Json> = new Map()) => {
     onWaiting: async (waitingFor) => {
       told.push(`waits for ${waitingFor.map(({ callId }) => callId).join(', ')}`)
     },
-    onResumed: (why) => told.push(`goes on by ${why}`),
+    onResumed: (why) => told.push(`continues after ${why}`),
   })
   return { parking, told, stopping }
 }
 
 describe('A Run waits only when every live branch waits', () => {
-  test('it is told once nothing is in flight, and goes on with the first decision', async () => {
+  test('the event comes once no work is in flight, and the Run continues with the first decision', async () => {
     const { parking, told } = createParking()
     let finish = (): void => {}
     const effect = parking.busy(() => new Promise<void>((resolve) => (finish = resolve)))
@@ -39,7 +39,7 @@ describe('A Run waits only when every live branch waits', () => {
     expect(told).toEqual(['waits for first'])
     parking.deliver('a', 'yes')
     expect(await first).toBe('yes')
-    expect(told).toEqual(['waits for first', 'goes on by a'])
+    expect(told).toEqual(['waits for first', 'continues after a'])
   })
 
   test('also after an effect that failed', async () => {
@@ -62,7 +62,7 @@ describe('A Run waits only when every live branch waits', () => {
     await first
     await parking.busy(async () => {})
     await parking.allParked()
-    expect(told).toEqual(['waits for first, second', 'goes on by a', 'waits for second'])
+    expect(told).toEqual(['waits for first, second', 'continues after a', 'waits for second'])
   })
 
   test('it waits again where a decision leaves only others who wait', async () => {
@@ -74,10 +74,10 @@ describe('A Run waits only when every live branch waits', () => {
     parking.deliver('a', 'no')
     await first
     await parking.allParked()
-    expect(told).toEqual(['waits for first, second', 'goes on by a', 'waits for second'])
+    expect(told).toEqual(['waits for first, second', 'continues after a', 'waits for second'])
   })
 
-  test('a branch that begins before that is told keeps it from being told', async () => {
+  test('a branch that begins before that event prevents it', async () => {
     const { parking, told } = createParking()
     void parking.wait('a', FIRST)
     const effect = parking.busy(async () => {
@@ -92,8 +92,8 @@ describe('A Run waits only when every live branch waits', () => {
   })
 })
 
-describe('A signal that nobody waits for yet', () => {
-  test('is there for whoever asks: it came while the process was away, or before the question', async () => {
+describe('A signal without a waiter', () => {
+  test('is kept for a later waiter: it came while the process was away, or before the question', async () => {
     const { parking, told } = createParking(new Map([['a', 'early']]))
     parking.deliver('b', 'before')
     expect(await parking.wait('a', FIRST)).toBe('early')
@@ -103,7 +103,7 @@ describe('A signal that nobody waits for yet', () => {
 })
 
 describe('A Run that ends', () => {
-  test('leaves nobody waiting, and is not told to wait', async () => {
+  test('has no waiters, and no waiting event', async () => {
     const { parking, told, stopping } = createParking()
     const waits = parking.wait('a', FIRST)
     stopping.abort(new Error('the end'))

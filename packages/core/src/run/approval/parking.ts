@@ -8,15 +8,14 @@ export interface ParkingOptions {
   /** Resolves once it is recorded that the Run waits. */
   readonly onWaiting: (waitingFor: readonly Waiting[]) => Promise<void>
   readonly onResumed: (why: string) => void
-  /** Lets everything that can go on go on first. */
+  /** Lets all other ready work run first. */
   readonly idle: () => Promise<void>
   /** Signals that arrived before anybody waited: a decision made while the process was away. */
   readonly early: ReadonlyMap<string, Json>
 }
 
 /**
- * Which branches of a Run work and which wait for a person. A parked branch holds no slot and no timer; the Run is
- * waiting only when every live branch waits (docs/contract/protocol.md#the-loop).
+ * Which branches of a Run work and which wait for a person; it waits when all do (docs/contract/protocol.md#the-loop).
  */
 export class Parking {
   readonly #options: ParkingOptions
@@ -79,7 +78,7 @@ export class Parking {
     }
   }
 
-  /** Hands a signal over, to whoever waits for it or will. */
+  /** Hands a signal to its present or future waiter. */
   deliver(key: string, body: Json): void {
     this.#arrived.set(key, body)
     const resolve = this.#waiters.get(key)
@@ -128,6 +127,6 @@ const NOBODY: readonly (() => void)[] = []
 
 const atOnce = async (): Promise<void> => {}
 
-/** Of a Run that is only read from its record: what waits there is told to nobody. */
+/** A Run that is only read from its record: no one learns of its waits. */
 export const createStillParking = (signal: AbortSignal): Parking =>
   new Parking({ signal, early: new Map(), idle: atOnce, onWaiting: atOnce, onResumed: () => {} })

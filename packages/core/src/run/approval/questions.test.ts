@@ -71,7 +71,7 @@ describe.each(TEST_WIRES)('A question to the person on %s', (wire) => {
     }
   })
 
-  it('that nobody wants to answer is an error that the model reads', async () => {
+  it('without an answer is an error that the model reads', async () => {
     const world = createWorld(wire, asks(wire))
     const { id, callId } = await start(world)
     await world.executor.decide(id, callId, { decision: 'refuse', reason: 'не знаю', by: 'me' })
@@ -101,7 +101,7 @@ test.each(['approve', 'edit', 'answer'] as const)(
 )
 
 test.each(['```json\n{"weather":', '{"weather": oops}', '["a"', '"half'])(
-  'a text that was meant as JSON is no question: %s',
+  'a text that was meant as JSON isn’t a question: %s',
   async (text) => {
     const { events } = await createWorld('tools', says(text)).run()
     expect(events.map(({ type }) => type)).not.toContain('approval.requested')

@@ -11,7 +11,7 @@ import { decide } from '../record/step.ts'
 import type { Gate } from './confirm.ts'
 import type { Why } from './open-approvals.ts'
 
-/** Why a person is asked, and what they are told about it. */
+/** The reason to ask a person, and the text for them. */
 export interface Stop {
   readonly why: Why
   readonly reason?: string
@@ -24,8 +24,8 @@ const MADE_UP: Stop = {
 }
 
 /**
- * Why a person is asked before this Call: its Activity wants it, its Tool does, a breakpoint is there, or the simulated
- * model made it up. What is recorded is not decided again: breakpoints and Activities may have changed since.
+ * Why a person is asked before this Call: its Activity, its Tool, a breakpoint or the simulated model. Recorded reasons
+ * win.
  */
 export function stopBefore(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
   const { history, deps } = loop.run
@@ -53,8 +53,8 @@ function stopForTool(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Pr
 }
 
 /**
- * A Call of the simulated model that would change something waits for a person (docs/contract/protocol.md#the-simulated-model),
- * unless the Run was allowed effects or a person made the one Call of a trial.
+ * A simulated Call with effects waits for a person (docs/contract/protocol.md#the-simulated-model), with two
+ * exceptions.
  */
 function stopSimulated(loop: AttendedLoop, call: ReadyCall): Promise<Stop | undefined> | undefined {
   const { run, model, address } = loop

@@ -3,8 +3,8 @@ import type { Usage } from '../../journal/run-types.ts'
 import type { ModelUsage } from '../../model/model.ts'
 
 /**
- * What a Loop has spent and set aside, with every Loop inside it (docs/contract/protocol.md#config; docs/contract/protocol.md#modules): the root's is the Run's.
- * A Request reserves before it asks and settles after, so that parallel branches cannot overdraw together.
+ * The spending of a Loop and its inner Loops (docs/contract/protocol.md#config). Requests reserve first, so branches
+ * can't overdraw.
  */
 export class Budget {
   readonly #parent: Budget | undefined

@@ -51,7 +51,7 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
     expect(error).toBe('limit.invalidTurns')
   })
 
-  test('callsPerTurn and repeatedCalls refuse the Call and the Loop goes on', async () => {
+  test('callsPerTurn and repeatedCalls refuse the Call and the Loop continues', async () => {
     const script: Script = (body) =>
       JSON.stringify(body).includes('limit.callsPerTurn')
         ? DONE
@@ -66,7 +66,7 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
       events.flatMap((event) => (event.type === 'limit.reached' ? [event.data.limit] : [])),
     )
     expect(reached).toEqual([['callsPerTurn'], ['repeatedCalls']])
-    // A crash between them leaves the Calls ahead, from which the answer is taken up again.
+    // A crash between them leaves the Calls ahead, from which the answer resumes.
     const types = many.events.flatMap(({ type }) =>
       type === 'call.proposed' || type === 'limit.reached' ? [type] : [],
     )
@@ -87,7 +87,7 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
     expect(refused?.span.match(/call/g)).toHaveLength(3)
   })
 
-  test('depth does not count a Module whose work an Activity does: nobody enters it', async () => {
+  test('depth does not count a Module whose work an Activity does, as it is never entered', async () => {
     const world = createTestWorld({
       ideas: { outer: withTools({ enter }, { limits: { depth: 1 } }), inner: withTools({ enter }) },
       activities: { enterByCode: ({ n }) => n ?? null },
@@ -183,7 +183,7 @@ test('that callMs was passed and the failure that follows from it become durable
   expect(batches).toContainEqual(['limit.reached', 'call.failed'])
 })
 
-test('callMs is told of by each attempt that passes it, and replays, however the milliseconds are rounded', async () => {
+test('callMs is reported by each attempt that passes it, and replays, however the milliseconds are rounded', async () => {
   for (const readings of [[0], [0, 500, 500, 1001], [0, 501, 501, 1001], [0, 503, 503, 1004]]) {
     const { deps } = createTestWorld({
       ideas: { outer: withTools({ work }, { limits: { callMs: 500 } }) },

@@ -17,10 +17,7 @@ export function endAtBudget(
   return endAtLimit(loop.run, span, limit, over.value, over.max)
 }
 
-/**
- * The innermost Loop whose limit is passed; the Loop itself where none is. A Module has its own limits and is charged to
- * its callers' (docs/contract/protocol.md#modules).
- */
+/** The innermost Loop over its limit, or the Loop itself. A Module is charged to its callers' limits too. */
 function findOver(loop: LimitedLoop, limit: keyof Limits, valueOf: (level: LimitedLoop) => number) {
   for (let level: LimitedLoop | undefined = loop; level; level = level.enclosing) {
     const value = valueOf(level)
@@ -30,10 +27,7 @@ function findOver(loop: LimitedLoop, limit: keyof Limits, valueOf: (level: Limit
   return { value: valueOf(loop), max: loop.limits[limit] }
 }
 
-/**
- * Counts the Call against the limits; over one the Run ends. A Call that the record shows at work, or refused later than
- * here, was counted before: in another life of the Run the Calls of its branches are counted in another order.
- */
+/** Counts the Call; over a limit the Run ends. Calls with a recorded start were counted before. */
 export function countCall(loop: LimitedLoop, span: string, past: PastCall): Promise<void> | undefined {
   loop.budget.countCall()
   if (past.hasBegun || past.wasRefused) return undefined

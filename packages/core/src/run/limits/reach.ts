@@ -12,9 +12,8 @@ export interface Reached {
 }
 
 /**
- * Decides whether a limit is reached here and journals that as a fact: what depends on time and on other branches is
- * decided once and read from the record afterwards. Undefined where it is not. `before`: how often it was reached on this
- * span already.
+ * Decides whether a limit is reached and records it: time and other branches aren't reproducible. `before`: earlier
+ * hits on this span.
  */
 export function reach(
   run: Recording,

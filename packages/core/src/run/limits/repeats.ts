@@ -12,7 +12,7 @@ export class Repeats {
   #before: readonly Made[] = []
   #now: Made[] = []
 
-  /** Of a Call that `turn` makes, this turn counted. Turns are asked about in their order. */
+  /** The Calls of `turn`, this turn included. Ask about turns in order. */
   streakOf(turn: number, call: ProposedCall): number {
     if (turn !== this.#turn) {
       this.#before = turn === this.#turn + 1 ? this.#now : []

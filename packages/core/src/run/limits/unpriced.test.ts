@@ -67,11 +67,11 @@ describe('A cost limit that cannot be held', () => {
     expect(error?.code).toBe('limit.unpriced')
   })
 
-  test('ends the Run inside a Module whose model has no price, whoever set the limit', async () => {
+  test('ends the Run inside a Module whose model has no price, whichever Loop set the limit', async () => {
     for (const [outer, inner] of [
       [{ limits: { cost: 2 } }, { model: 'other' }],
       [{}, { model: 'other', limits: { cost: 1 } }],
-      // What the Module allows itself does not lift the limit around it.
+      // The Module's own permission does not lift the limit around it.
       [{ limits: { cost: 2 } }, { model: 'other', allowUnpriced: true }],
     ] as const) {
       const { deps } = createTestWorld({ ideas: {}, script: () => DONE })

@@ -5,10 +5,7 @@ import { pastLimit } from '../record/past-limit.ts'
 import { decide } from '../record/step.ts'
 import { endRecorded } from './reach.ts'
 
-/**
- * Ends the Run before a Request whose cost limit could not be held: somebody set `limits.cost` for this Loop or for one
- * around it, and no price is known for the model. The built-in default is nobody's wish and ends nothing.
- */
+/** Ends the Run before an unpriced Request under a set `limits.cost`. The built-in default ends nothing. */
 export function endUnpriced(loop: LimitedLoop, span: string): Promise<void> | undefined {
   const { history } = loop.run
   const known = pastLimit(loop.run, span, ({ unpriced }) => unpriced !== undefined)

@@ -3,7 +3,7 @@ import type { JournalEvent } from '../../journal/events.ts'
 import { createClock } from '../operate/system-clock.ts'
 import { Wall } from './wall.ts'
 
-/** A Wall over time that passes when it is told to. */
+/** A Wall over time that passes on demand. */
 const createWall = (maxMs: number, recorded: readonly JournalEvent[] = []) => {
   let now = 0
   let timers: { readonly at: number; readonly act: () => void }[] = []
@@ -53,7 +53,7 @@ describe('The time of a Run', () => {
     expect(reached).toEqual([['', 100, 100]])
   })
 
-  test('stands still while everything waits for a person', () => {
+  test('stops while everything waits for a person', () => {
     const { wall, pass, reached, timers } = createWall(100)
     pass(60)
     wall.pause()
@@ -67,7 +67,7 @@ describe('The time of a Run', () => {
     expect(reached).toEqual([['', 100, 1100]])
   })
 
-  test('goes on from what the record shows of it, without the gaps', () => {
+  test('continues from its recorded time, without the gaps', () => {
     const recorded = [
       event('run.created', 0),
       event('request.started', 2),
@@ -96,7 +96,7 @@ describe('The time of a Run', () => {
     expect(reached).toEqual([['', 10_000, 4000]])
   })
 
-  test('is nobody’s once the Run is stopped', () => {
+  test('does nothing once the Run is stopped', () => {
     const { wall, pass, reached, stopping, timers } = createWall(100)
     stopping.abort()
     wall.pause()
@@ -130,7 +130,7 @@ describe('The time of a Module', () => {
     expect(reached).toEqual([['', 100, 100]])
   })
 
-  test('stands still with the Run', () => {
+  test('stops with the Run', () => {
     const { wall, pass, reached } = createWall(100)
     wall.limit(MODULE, 50)
     pass(20)
@@ -161,7 +161,7 @@ describe('The time of a Module', () => {
     expect(reached).toEqual([['', 100, 100]])
   })
 
-  test('goes on from what the record shows since it began', () => {
+  test('continues from the recorded time since it began', () => {
     const recorded = [
       event('run.created', 0),
       event('call.started', 5, MODULE),
@@ -175,7 +175,7 @@ describe('The time of a Module', () => {
     expect(reached).toEqual([[MODULE, 3000, 1000]])
   })
 
-  test('is none where the record shows that it is over', () => {
+  test('is absent if the record shows that it is over', () => {
     for (const end of ['call.completed', 'call.failed', 'module.left']) {
       const recorded = [event('run.created', 0), event('call.started', 0, MODULE), event(end, 5, MODULE)]
       const { wall, pass, reached } = createWall(60_000, recorded)

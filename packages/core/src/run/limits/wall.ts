@@ -18,7 +18,10 @@ interface WallLimit {
   readonly at: number
 }
 
-/** The working time of a Run: it stands still while every branch waits for a person (docs/contract/protocol.md#config). It goes from the beginning. */
+/**
+ * The working time of a Run: it stops while every branch waits for a person (docs/contract/protocol.md#config). It
+ * counts from the beginning.
+ */
 export class Wall {
   readonly #options: WallOptions
   readonly #root: WallLimit
@@ -47,13 +50,10 @@ export class Wall {
     this.#disarm()
   }
 
-  /**
-   * Allows the Loop of `span` no more than `maxMs` from its beginning, what the record shows of it included. Gives the
-   * function that takes the limit back when the Loop has ended.
-   */
+  /** Allows `span`'s Loop at most `maxMs`, recorded time included. Returns a function that lifts the limit. */
   limit(span: string, maxMs: number): () => void {
     const { recorded } = this.#options
-    // What the record shows to be over is only passed over here: all that came after it is no time of its own.
+    // The record shows that it is over: events after it don't count.
     if (recorded.some((event) => event.span === span && LOOP_ENDS.has(event.type))) return () => {}
     const began = recorded.findIndex((event) => event.span === span)
     const used = began < 0 ? 0 : workedMs(recorded.slice(began))
@@ -92,7 +92,7 @@ export class Wall {
   }
 }
 
-/** What a Module's Call ends with. */
+/** The error that ends a Module's Call. */
 const LOOP_ENDS: ReadonlySet<string> = new Set(['module.left', 'call.completed', 'call.failed'])
 
 /** Milliseconds of work that the record shows, without the gaps in which everything waited. */

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../../schema/json.ts'
 import type { Answered } from '../perform/ask.ts'
 import type { Output } from './read-output.ts'
 
-/** What the model is told about the turn beside the results of its Calls. Errors are never hidden from it. */
+/** The turn's errors for the model, besides its Calls' results. None is hidden from it. */
 export function afterTurn(answered: Answered, output: Output, calls: number): readonly Message[] {
   if (answered.type === 'failed')
     return [

@@ -24,7 +24,7 @@ export const profileOfRun = (profile: Profile, created: EventData['run.created']
   swapsAuthoredOnly: created.swapsEvery !== true,
 })
 
-/** What of it applies to one Idea. */
+/** The part for one Idea. */
 export function bindingsFor(bindings: Bindings, address: string): Bindings {
   const parsed = parseAddress(address)
   const prefix = parsed.type === 'idea' ? `${parsed.name}/` : undefined

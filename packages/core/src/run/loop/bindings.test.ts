@@ -143,7 +143,7 @@ describe('Bindings', () => {
   })
 })
 
-test('An Activity that is named in vain is told in the record: the model does its work, and a replay finds it the same', async () => {
+test('The record reports an Activity without code: the model does its work, and a replay finds the same', async () => {
   const note = tool({ _activity: { const: 'nobody' }, _output: { type: 'string' } })
   const world = createTestWorld({
     ideas: { a: idea({ note }) },

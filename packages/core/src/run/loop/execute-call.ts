@@ -31,8 +31,7 @@ export interface InTurn {
 }
 
 /**
- * One Call that passed its checks, to its end: references resolved, limits looked at, a person asked where one is to be asked,
- * executed in its mode, its result written. `writer`: what other Calls of the turn may wait for, where Calls refer to each other.
+ * Executes one checked Call: references, limits, approval, its mode, its write. `writer`: what other Calls wait for.
  */
 export async function executeCall(
   turn: InTurn,
@@ -52,9 +51,10 @@ export async function executeCall(
     ? await references.resolve(writer, call.parameters, begun, imports)
     : ({ ok: true, resolved: call.parameters, view: begun, awaited: undefined } as const)
   if (!found.ok) return await refuse(run, place, found.error)
-  // Of its own turn it sees what it waited for, in whatever way it looks at the state (docs/contract/protocol.md#state).
+  // It sees the writes of its own turn that it waited for, however it reads the state
+  // (docs/contract/protocol.md#state).
   const { view, awaited, resolved } = found
-  // What a reference stands for may be larger than the whole answer.
+  // A reference's value may be larger than the whole answer.
   const isLarge = isLargeCall || (resolved !== call.parameters && isHeavy(resolved))
   if (isLarge) await run.deps.rest?.()
   const wrong =
@@ -80,7 +80,7 @@ export async function executeCall(
     : { type: 'result', result: performed.result, written: NOTHING }
 }
 
-/** Asks a person where one is to be asked, then executes the Call. */
+/** Asks a person if necessary, then executes the Call. */
 async function perform(
   turn: InTurn,
   call: ReadyCall,
@@ -162,5 +162,5 @@ const cutError = (): CallError =>
     { retryable: true },
   )
 
-/** A Module whose work an Activity does is none to enter. */
+/** A Module whose work an Activity does is never entered. */
 const entersModule = ({ tool }: ProposedCall): boolean => tool.mode === 'module' && tool.activity === ''

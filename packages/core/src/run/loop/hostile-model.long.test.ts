@@ -103,7 +103,7 @@ describe.each(TEST_WIRES)('A stream that is cut, on %s', (wire) => {
 
 describe.each(TEST_WIRES)('What is too long to be read, on %s', (wire) => {
   test.each(['arguments', 'an answer'])(
-    'is shown to the model by its beginning, and the Run goes on: %s',
+    'is shown to the model by its beginning, and the Run continues: %s',
     async (what) => {
       const long = 'x'.repeat(1_200_000)
       const said: Scripted =
@@ -127,7 +127,7 @@ describe.each(TEST_WIRES)('An answer that never ends, on %s', (wire) => {
     ['of arguments', () => fn('ping', 'a'.repeat(50_000))],
   ])('%s is broken off, and the Run says why', async (_, piece) => {
     const { run, replay } = await attacked(wire, { pieces: [...repeat(3000, piece), finish] }, 1)
-    // On the structured wire a function call is no answer at all.
+    // On the structured wire a function call isn't an answer.
     if (run.status === 'failed') expect(run.error).toMatchObject({ code: 'model.envelope', retryable: false })
     expect(replay).toEqual({ identical: true })
   })

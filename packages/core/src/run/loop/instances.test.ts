@@ -51,7 +51,7 @@ test('an instance that writes an item of a shared list has the list with that it
   expect(stateOf('two')).toEqual({ list: [4, 2], kept: { a: 1, b: 5 } })
 })
 
-test('of parallel Calls the Trace tells the state that the Loop goes on with, whichever finished first', async () => {
+test('after parallel Calls the Trace has the Loop’s next state, whichever finished first', async () => {
   let goOn = (): void => {}
   const second = new Promise<void>((resolve) => (goOn = resolve))
   const write = { ...note, properties: { ...note.properties, value: {} } }

@@ -7,11 +7,7 @@ import { prepare } from './prepare.ts'
 import { Requests } from './requests.ts'
 import { Turn } from './turn.ts'
 
-/**
- * Requests repeated, their Calls executed and fed back, until the output is not null or a limit is hit
- * (docs/contract/protocol.md#the-loop; docs/one-turn.md). Throws LoopFailed where this Loop cannot go on and RunEnd where
- * the Run cannot.
- */
+/** Repeats Requests and their Calls until an output or a limit (docs/one-turn.md). Throws LoopFailed or RunEnd. */
 export async function runLoop(start: LoopStart): ReturnType<RunLoop> {
   const { run, span, enclosing } = start
   run.watch.onLoop?.(start)
@@ -25,8 +21,7 @@ export async function runLoop(start: LoopStart): ReturnType<RunLoop> {
 }
 
 /**
- * Turn by turn: limits are looked at, a question is composed and asked, its Calls begin while the answer still streams, and
- * what came of them is the context of the next. A question that was asked in vain is no turn.
+ * Turn by turn: limits, a question, its Calls while the answer streams, their results. A failed question isn't a turn.
  */
 async function repeat(loop: LoopScope, { run, loaded }: LoopStart): ReturnType<RunLoop> {
   const requests = new Requests(loop, await prepare(loaded, worldOf(loop)))

@@ -20,7 +20,9 @@ import type { Tool } from '../../tool/tool.ts'
 
 type RecordedTools = EventData['request.started']['tools']
 
-/** What shapes the Requests of an Idea besides the Idea itself. Every caller says its own; there are no hidden defaults. */
+/**
+ * The settings of an Idea's Requests besides the Idea itself. Every caller gives its own; there are no hidden defaults.
+ */
 export interface World {
   /** All layers merged. */
   readonly config: Config
@@ -34,7 +36,7 @@ export interface World {
   readonly resolve?: (address: string) => Promise<LoadedIdea>
   /** The Tools of a Loop whose first Request is recorded: it keeps their modes and Activities, whatever is registered by now. */
   readonly recorded?: RecordedTools | undefined
-  /** What is thrown for an Idea that cannot be asked; an EnsembleError with this code by default. */
+  /** The error for an Idea that cannot be asked; an EnsembleError with this code by default. */
   readonly failure?: (code: 'idea.invalid' | 'module.mergeConflict', message: string) => Error
 }
 
@@ -42,7 +44,7 @@ export interface World {
 export interface Prepared {
   /** As each `request.started` names them. */
   readonly tools: RecordedTools
-  /** What a Request with this context asks for, independent of the wire. */
+  /** The content of a Request with this context, independent of the wire. */
   compose(context: readonly Message[]): Steps<Composition>
   /** The same as the bytes that this model is sent. */
   question(context: readonly Message[], model: string, choice: WireChoice): Steps<Prompt>
@@ -55,8 +57,7 @@ export interface Prompt {
 }
 
 /**
- * The one composition behind Loop, Request, `composeIdea` and `Tool.check` (docs/contract/protocol.md#composition): chooses
- * the Tools once, then composes each Request from its context.
+ * The composition behind Loop, Request, `composeIdea` and `Tool.check`: chooses Tools once, then composes each Request.
  */
 export async function prepare(
   { idea, tools: shared }: Pick<LoadedIdea, 'idea' | 'tools'>,

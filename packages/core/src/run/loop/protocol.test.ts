@@ -64,7 +64,7 @@ describe('Instances are separate worlds of one Request', () => {
     expect(echoed).toEqual(ids.map((id) => `verdict-of-${id}-`))
   })
 
-  test('a Call of an instance that is not there is refused', async () => {
+  test('a Call of an unknown instance is refused', async () => {
     const one = createTestWorld({
       ideas: { a: idea({ judge: tool({}) }, { type: 'data', kind: 'comment', data: 'x', _instance: 'c1' }) },
       script: once({ _tool: 'judge', _instance: 'c2' }),
@@ -143,7 +143,7 @@ describe('An Activity', () => {
     expect(events.find(({ type }) => type === 'call.completed')?.data).toMatchObject({ result: 'at last' })
   })
 
-  test('whose result does not fit _output is an error, and its result nobody sees', async () => {
+  test('whose result does not fit _output is an error, and its result is hidden', async () => {
     const { events } = await run(() => 42)
     expect(errorsOf(events)).toEqual(['output.invalid'])
     expect(events.some(({ type }) => type === 'call.completed')).toBe(false)

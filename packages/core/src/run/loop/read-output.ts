@@ -20,7 +20,7 @@ interface Asked {
   readonly encoded: Pick<EncodedRequest, 'liftOutput'>
 }
 
-/** Judges the answer's output by the Idea's schema; text stands for itself where there is none (docs/contract/protocol.md#composition). */
+/** Judges the answer's output by the Idea's schema; without one, it is text (docs/contract/protocol.md#composition). */
 export function readOutput({ composition, encoded }: Asked, answer: RawAnswer, validator: Validator): Output {
   if (answer.problem) return { type: 'invalid', error: answer.problem }
   if (answer.outputText === undefined) return NO_OUTPUT

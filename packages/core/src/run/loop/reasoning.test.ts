@@ -35,7 +35,7 @@ test('what a model thinks aloud is published and stored apart from its answer, w
   expect(await world.executor.replay(id)).toEqual({ identical: true })
 })
 
-test('what was left out of the question is noted beside the answer, and is no part of it', async () => {
+test('omissions from the question are noted with the answer, and aren’t part of it', async () => {
   const note = 'This model takes no temperature: it was left out.'
   const world = createTestWorld({
     ideas: { a: { context: [{ type: 'text', text: 'Say.' }] } },
@@ -47,7 +47,7 @@ test('what was left out of the question is noted beside the answer, and is no pa
   expect(await world.executor.replay(id)).toEqual({ identical: true })
 })
 
-test('what is only seen live is not made where nobody tails the Run', async () => {
+test('live parts are not made if the Run has no tail', async () => {
   const world = createTestWorld({
     ideas: { a: { context: [{ type: 'text', text: 'Think.' }] } },
     script: () => ({ pieces }),

@@ -28,7 +28,7 @@ export type ResolvedReferences =
     }
   | { readonly ok: false; readonly error: CallError }
 
-/** What many may wait for and happens once. */
+/** A single event with many waiters. */
 interface Latch {
   readonly promise: Promise<void>
   readonly resolve: () => void
@@ -48,10 +48,7 @@ type Need =
   | { readonly ok: false; readonly failed?: Writer }
   | { readonly ok: false; readonly cycle: true }
 
-/**
- * The waiting and unblocking of one turn (docs/contract/protocol.md#state). What a reader sees depends on the order of Calls alone, never
- * on which one finished first. A class, because every live Request holds one.
- */
+/** The waiting of one turn (docs/contract/protocol.md#state). Readers see the order of Calls, never of finishing. */
 export class TurnReferences {
   readonly #writers: Writer[] = []
   /** Who waits for whom; absent before somebody does. */
@@ -79,10 +76,7 @@ export class TurnReferences {
     this.#done.resolve()
   }
 
-  /**
-   * Waits for the Calls of this turn that write what the parameters refer to, and for earlier ones that write what is
-   * imported, then puts the values in.
-   */
+  /** Waits for this turn's writers of referenced or imported values, then resolves the references. */
   async resolve(
     self: Writer,
     parameters: JsonObject,
@@ -99,7 +93,7 @@ export class TurnReferences {
       const found = await this.#needReference(self, reference, view)
       if (!found.ok) {
         const error = unmet(path, reference, found)
-        // What is missing altogether is told with all that exists.
+        // An unknown reference is reported with all existing ones.
         if (error) return { ok: false, error }
       } else for (const writer of found.writers) waited.add(writer)
     }
@@ -113,7 +107,7 @@ export class TurnReferences {
       : { ok: false, error: unresolved(self, parameters, result) }
   }
 
-  /** The imports that are not there yet, with the Calls before this one that write them. */
+  /** The missing imports, with the earlier Calls that write them. */
   #wantedImports(self: Writer, imports: readonly string[], view: ReferenceView): readonly WantedImport[] {
     return imports.flatMap((name) => {
       const path = importedPath(name)
@@ -239,7 +233,7 @@ const unmet = (path: Pointer, reference: Reference, need: Need & { readonly ok: 
   return undefined
 }
 
-/** What could not be put in its place, with all that exists. */
+/** The unresolved reference, with all existing ones. */
 const unresolved = (
   self: Writer,
   parameters: JsonObject,

@@ -16,11 +16,11 @@ const TOOLS = {
 }
 
 interface Turns {
-  /** What came of each Call, in order: its result, or the code of its error. */
+  /** The outcome of each Call, in order: its result, or the code of its error. */
   readonly ends: readonly Json[]
   readonly errors: readonly string[]
   readonly state: Json
-  /** What the model was shown, Request by Request. */
+  /** The model's view, Request by Request. */
   readonly asked: readonly string[]
   readonly events: readonly JournalEvent[]
 }
@@ -90,7 +90,7 @@ const fail = (path: string): SaidCall => ['fail', { _outputPath: path }]
 describe.each(TEST_WIRES)('References within one turn, on %s', (wire) => {
   const ends = async (...calls: readonly SaidCall[]): Promise<readonly Json[]> => (await play(wire, [calls])).ends
 
-  test('wait for the Call that writes them, wherever it stands and however long it takes', async () => {
+  test('wait for the Call that writes them, at any place and however long it takes', async () => {
     expect(await ends(read('†state.a'), make(1, '†state.a', 5))).toEqual([1, 1])
     expect(await ends(read('†state.a.b'), make({ b: 2 }, '†state.a'))).toEqual([2, { b: 2 }])
     expect(await ends(read('†input.given'), make(1, '†state.a'))).toEqual([3, 1])
@@ -121,7 +121,7 @@ describe.each(TEST_WIRES)('References within one turn, on %s', (wire) => {
     expect(missing.errors.join(' ')).toMatch(/†state\.known.*†input\.given/)
   })
 
-  test('whose value does not fit are refused in words that name them, and what only the Call itself writes is not there', async () => {
+  test('with values that don’t fit are refused by name, and the Call’s own future writes don’t exist', async () => {
     const { errors } = await play(wire, [
       [
         make('text', '†state.a'),
@@ -181,7 +181,7 @@ describe.each(TEST_WIRES)('Output paths, on %s', (wire) => {
     expect(fitting.state).toEqual({ b: 1 })
   })
 
-  test('of which no alternative accepts the result leave the state alone, and the model is told so beside the result', async () => {
+  test('without an alternative for the result leave the state alone, and the model learns it with the result', async () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'boolean' } } }
     const state = { type: 'state', schema, state: {} }
     const { ends, asked, ...played } = await play(

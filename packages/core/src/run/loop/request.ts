@@ -17,10 +17,13 @@ import type { Prepared } from './prepare.ts'
 import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput } from './read-output.ts'
 
-/** One filled-in instance of a Tool: its parameters beside the meta fields, `_output` where the model wrote one. */
+/** One filled-in instance of a Tool: its parameters with the meta fields, `_output` if the model wrote one. */
 export type Call = JsonObject & { readonly _tool: string }
 
-/** What one Request returns (docs/contract/protocol.md#vocabulary). `errors` are the Calls that were refused, as a Loop would show them to the model. */
+/**
+ * The result of one Request (docs/contract/protocol.md#vocabulary). `errors` are the refused Calls, as a Loop would
+ * show them to the model.
+ */
 export interface Solution<T, C = Call> {
   readonly calls: readonly C[]
   readonly output: T | null
@@ -36,10 +39,7 @@ export interface RequestInput {
   readonly signal: AbortSignal
 }
 
-/**
- * One model invocation: never loops, executes nothing, and is not tried again where the endpoint fails. Throws ModelError
- * where no answer came that counts as one.
- */
+/** One model invocation: no loop, no execution, no retry. Throws ModelError without a usable answer. */
 export async function request<T, C = Call>(input: RequestInput): Promise<Solution<T, C>> {
   const { prepared, context, config, model, validator } = input
   const refused: WireChoice[] = []
@@ -59,7 +59,7 @@ export async function request<T, C = Call>(input: RequestInput): Promise<Solutio
       )
       return {
         calls: judged.flatMap((one) => (one.ok ? [toCall(one.call) as C] : [])),
-        output: output.type === 'output' ? (output.value as T) : null, // validated against the schema that T stands for
+        output: output.type === 'output' ? (output.value as T) : null, // validated against T's schema
         errors: [
           ...judged.flatMap((one) => (one.ok ? [] : [one.error])),
           ...(output.type === 'invalid' ? [callError(output.error.code, output.error.message, output.error)] : []),
@@ -72,7 +72,7 @@ export async function request<T, C = Call>(input: RequestInput): Promise<Solutio
   }
 }
 
-/** What chance goes by in one Request: the same question is answered alike. */
+/** The seed of one Request: the same question gets the same answer. */
 export const seedOf = (config: Config, context: readonly Message[]): string =>
   hashJson([context as unknown as Json, config.seed ?? null]) // Messages are JSON
 

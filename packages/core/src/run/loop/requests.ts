@@ -29,13 +29,10 @@ export interface ComposedQuestion extends Prompt {
   readonly length: number
 }
 
-/** What is set aside for an answer where the Config names no `maxOutputTokens`. */
+/** The reserve for an answer without `maxOutputTokens`. */
 const DEFAULT_OUTPUT_TOKENS = 4096
 
-/**
- * The Requests of one Loop: on which wire each is asked, within which budgets, and how its output is read. Others go on
- * between the steps of a question or an answer that is large.
- */
+/** The Requests of one Loop: wires, budgets, outputs. Lets other work run between large steps. */
 export class Requests {
   readonly #loop: LoopScope
   readonly #prepared: Prepared
@@ -50,7 +47,7 @@ export class Requests {
     this.#prepared = prepared
   }
 
-  /** Of the next Request. */
+  /** The span of the next Request. */
   get span(): string {
     return requestSpan(this.#loop.span, this.#composed)
   }
@@ -64,7 +61,7 @@ export class Requests {
     const choice = recorded ?? this.#chooseWire()
     const steps = this.#prepared.question(memory.context(), model.name, choice)
     const prompting = inTurnsIfLarge(steps, run.deps.rest)
-    // What takes several turns to compose takes several to write and to hash.
+    // Text composed in several turns takes several to write and to hash.
     if (prompting instanceof Promise) this.#rest ??= run.deps.rest
     const prompt = await prompting
     await this.#write(prompt)
@@ -85,12 +82,12 @@ export class Requests {
     const loop = this.#loop
     const { run, model, budget } = loop
     const { span, turn, choice, composition, encoded } = question
-    // What was asked before was within the budgets then.
+    // Earlier questions were within the budgets then.
     const isNew = !question.isRecorded
     const tokens = Math.ceil(question.length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
     await this.#rest?.()
     if (isNew) await endUnpriced(loop, span)
-    // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
+    // Checked and reserved together: a parallel branch must not find the same tokens free.
     const tokensLeft = isNew ? endAtBudget(loop, span, 'tokens', (level) => level.wouldUse(tokens)) : undefined
     const release = budget.reserve(tokens)
     try {

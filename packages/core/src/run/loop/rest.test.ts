@@ -41,7 +41,7 @@ const runs = async (value: string, chunk?: number) => {
   return { resting: await play(true), other: await play(false) }
 }
 
-/** What was decided; a Call and the end of the answer that it came in go on side by side, so either may be first. */
+/** The decision; a Call and the end of its answer run in parallel, so either may be first. */
 const decisions = (events: readonly JournalEvent[]): readonly string[] =>
   events.map(({ key, data }) => `${key} ${sha256Text(JSON.stringify(data))}`).toSorted()
 

@@ -62,7 +62,7 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
       if (end.unwritten !== undefined) told.push(unwrittenMessage(position, call.tool, end.unwritten))
     }
   }
-  // Behind the answers to all Calls: they stand one by one.
+  // After the answers to all Calls, which come in a row.
   return { calls: calls.length, failures, messages: [...messages, ...told] }
 }
 
@@ -76,7 +76,7 @@ const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: Ca
   error: path === undefined || path.length > LONGEST_PATH ? { code, message } : { code, message, path },
 })
 
-/** The Call has its result, so the error is none of it: the state lacks what it was to be given. */
+/** The Call has its result, so the error belongs to the missing write. */
 const unwrittenMessage = (n: number, tool: string, outputPath: string): Message => ({
   type: 'error',
   error: {

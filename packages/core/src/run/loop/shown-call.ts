@@ -18,7 +18,7 @@ export const shownCall = (call: ProposedCall): JsonObject => {
   return call.written === undefined ? whole : { ...whole, _output: call.written }
 }
 
-/** What has a single value was filled in for the model; `_tool` is said all the same. */
+/** Fields with a single value were filled in for the model; `_tool` is shown all the same. */
 const isChosen = ({ tool }: ProposedCall, name: string, value: Json): boolean => {
   const { properties } = tool.branch
   const offered = isObject(properties) ? properties[name] : undefined

@@ -45,7 +45,7 @@ describe.each(TEST_WIRES)('An answer that is not taken, on %s', (wire) => {
 })
 
 describe.each(TEST_WIRES)('The error of a refused Call, on %s', (wire) => {
-  /** What the record and the next Request hold of one Call. */
+  /** One Call in the record and in the next Request. */
   const refused = async (name: string, parameters: JsonObject) => {
     const world = createTestWorld({
       ideas: { a: { context: [{ type: 'tool', tool: { ping: PING } }] } },

@@ -86,17 +86,14 @@ export class Turn implements InTurn {
       heardLater(settled)
       await rest()
     }
-    // The model goes on seeing its own Call: what the host added is not among its answers.
+    // The model sees its own Call: the host's additions aren't in its answers.
     const shown = shownCall(
       known.host === undefined ? call : { ...call, meta: judged.call.meta, tool: judged.call.tool },
     )
     this.#add(position, place, raw, { tool: tool.name, call: shown, instance: meta._instance, settled })
   }
 
-  /**
-   * Refused where it is wrong, one too many, or the same as in the turns before. At once where it is small: the limit that one
-   * Call reaches must not be recorded before the Calls ahead of it.
-   */
+  /** Refuses wrong, excess or repeated Calls; small ones immediately, so that limits are recorded in order. */
   #judge(raw: RawCall, { span }: CallPlace, position: number, rest: Rest | undefined): Judged | Promise<Judged> {
     const { composition, encoded, turn } = this.#asked
     const over = refuseByCount(this.loop, span, raw, position)
@@ -122,7 +119,7 @@ export class Turn implements InTurn {
     this.#calls[position] = { index, place, messageId: id, tool, record: { id, tool, call }, instance, settled }
   }
 
-  /** No more Calls will come. What waited for a complete answer goes on, or is refused where the answer was cut. */
+  /** The Calls are complete. Waiting Calls continue, or are refused after a cut answer. */
   close(isComplete: boolean): void {
     this.#isCut = !isComplete
     this.references.complete()
@@ -148,7 +145,7 @@ type Judged =
       readonly recorded?: Promise<void>
     }
 
-/** What a Call that was taken is to its turn. */
+/** An accepted Call, as its turn sees it. */
 interface Taken {
   readonly tool: string
   readonly call: JsonObject | string
@@ -171,7 +168,7 @@ function announce(
     settled: () =>
       settled.then(
         (end) => (end.type === 'result' ? { ok: true, written: end.written } : { ok: false, written: [] }),
-        // The Run ends: whoever waits for this Call is not told that it failed.
+        // The Run ends: waiters for this Call don't see it as failed.
         () => new Promise<never>(() => {}),
       ),
   }

@@ -195,7 +195,7 @@ const FORMS: readonly { readonly wire: Wire; readonly chunk: number }[] = [
   { wire: 'keyed', chunk: 1 },
   { wire: 'tools', chunk: 10_000 },
   { wire: 'tools', chunk: 1 },
-  // Nobody falls back to it: a person chose it.
+  // Never a fallback: a person chose it.
   { wire: 'json', chunk: 1 },
 ]
 
@@ -229,7 +229,7 @@ function say(wire: Wire, chunk: number, { calls = [], output }: Said): readonly 
   ]
 }
 
-/** What must be the same on every wire: the Calls with their verdicts, results and writes, in the order of their spans. */
+/** The parts that every wire must share: Calls with verdicts, results and writes, in span order. */
 function outcomeOf(events: readonly JournalEvent[]): readonly string[] {
   const lines = events.flatMap((event): readonly string[] => {
     switch (event.type) {

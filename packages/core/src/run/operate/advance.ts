@@ -22,7 +22,7 @@ export interface AdvanceOptions {
   readonly endpoints: Endpoints
   readonly deps: ExecutorDeps
   readonly run: string
-  /** What the Journal holds of the Run, hydrated; the first event is `run.created`. */
+  /** The Run's Journal, hydrated; the first event is `run.created`. */
   readonly recorded: readonly JournalEvent[]
   readonly lease: Lease
   readonly reuse: Reuse
@@ -32,11 +32,11 @@ export interface AdvanceOptions {
   readonly onAsked?: () => void
 }
 
-/** A Run that goes on in this process. */
+/** An active Run in this process. */
 export interface Advancing {
   /** Resolves when the Run has ended or was left for a later resume; never rejects. */
   readonly ended: Promise<void>
-  /** What the Journal said where it refused a fact, and the Run was left for that. */
+  /** The Journal's error for a refused fact; the Run was left for that. */
   broken(): { readonly error: unknown } | undefined
   /** Resolves when every live branch waits for a person. */
   parked(): Promise<void>
@@ -44,7 +44,7 @@ export interface Advancing {
   deliver(key: string, body: Json): void
   stop(reason: RunStopped): void
   readonly breakpoints: Breakpoints
-  /** Notes in the Journal that the Run goes on after an interruption. */
+  /** Records that the Run resumes after an interruption. */
   resumed(why: string): void
 }
 
@@ -118,7 +118,7 @@ export function advance(options: AdvanceOptions): Advancing {
   }
 }
 
-/** Made once: nobody reads where it was made, and that costs more than the rest of an end. */
+/** Shared instance: creating an Error per run would capture a useless stack trace. */
 const ENDED = new RunStopped('drained', 'the end of the run')
 
 async function drive(scope: RunScope, stopping: AbortController): Promise<void> {
@@ -130,7 +130,7 @@ async function drive(scope: RunScope, stopping: AbortController): Promise<void> 
   } catch (thrown) {
     await recordEnd(scope, history, thrown).catch(() => {})
   } finally {
-    // Whatever a branch still does is nobody's any more.
+    // Later effects of a branch are ignored.
     stopping.abort(ENDED)
   }
 }

@@ -11,7 +11,7 @@ export interface ScopeGiven extends Omit<Recording, 'deps'> {
   readonly deps: Recording['deps']
   readonly signal: AbortSignal
   readonly endpoints: Endpoints
-  /** Of a Run that goes on; one that is only read from its record parks where it is. */
+  /** For an active Run; one that is only read parks at its end. */
   readonly parking?: Parking
   /** A further Call waits for a person. */
   readonly onAsked?: (() => void) | undefined

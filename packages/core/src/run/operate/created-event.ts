@@ -63,7 +63,7 @@ let unseeded: Sha256 | undefined
 const seedOfRun = (input: Json, seed: Json): Sha256 =>
   input === null && seed === null ? (unseeded ??= hashJson([null, null])) : hashJson([input, seed])
 
-/** What a Run uses in the place of files, by address; a Module that is entered finds it among the Run's pins. */
+/** A Run's replacements for files, by address; a Module finds them among the Run's pins. */
 async function editedIdeas(
   deps: ExecutorDeps,
   ideas: NonNullable<StartRun['ideas']>,

@@ -231,7 +231,7 @@ describe('A Module runs in a clean room', () => {
       : { calls: [{ _tool: 'compose', mood: 'sad' }], output: null }
   }
 
-  test('its own Journal events stand in the same Journal under the Call that entered it', async () => {
+  test('its own events are in the same Journal under the Call that entered it', async () => {
     const world = createTestWorld({ ideas, script })
     const { output, events } = await world.run()
     expect(output).toEqual({ text: 'record' })

@@ -25,7 +25,7 @@ test('a hundred Activities at once make no warning of leaking listeners', async 
   const executor = createExecutor({ ...deps, clock: systemClock })
   const { id } = await executor.start({ idea: 'a' })
   const { status } = await executor.settled(id)
-  // Warnings are told in a later turn of the event loop.
+  // Warnings come in a later turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   process.off('warning', listen)
   expect(status).toBe('completed')

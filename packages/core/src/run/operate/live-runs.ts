@@ -7,7 +7,7 @@ import { endOf } from '../record/history.ts'
 import { RunStopped } from '../record/run-end.ts'
 import type { Endpoints } from '../perform/run-scope.ts'
 
-/** The Runs that go on in this process. */
+/** The active Runs of this process. */
 export class LiveRuns {
   readonly #deps: ExecutorDeps
   readonly #endpoints: Endpoints
@@ -31,7 +31,7 @@ export class LiveRuns {
     return this.#live.entries()
   }
 
-  /** What nobody stops any more does not begin. Throws EnsembleError `engine.draining`. */
+  /** A Run that could not be stopped any more must not begin. Throws EnsembleError `engine.draining`. */
   refuseWhileDraining(): void {
     if (this.#isDraining)
       throw new EnsembleError('engine.draining', 'The server is shutting down and takes no new runs.', {
@@ -39,10 +39,7 @@ export class LiveRuns {
       })
   }
 
-  /**
-   * The Run as it goes on here; undefined where it has ended. One that is being taken up is not taken up twice: the two
-   * would write side by side.
-   */
+  /** The active Run; undefined if it has ended. Never resumes twice: two would write in parallel. */
   async go(run: string): Promise<Advancing | undefined> {
     const running = this.#live.get(run)
     if (running) return running
@@ -73,14 +70,14 @@ export class LiveRuns {
     return running ? Promise.race([running.ended, running.parked()]) : Promise.resolve()
   }
 
-  /** Resolves once the Run, if it goes on here or is about to, has stopped. */
+  /** Resolves once the Run, if it is active or about to be, has stopped. */
   async stop(run: string, reason: RunStopped): Promise<void> {
     const running = this.#live.get(run) ?? (await this.#takingUp.get(run))
     running?.stop(reason)
     await running?.ended
   }
 
-  /** Takes up no more; those that go on stop where they are, for a later resume. */
+  /** Resumes no more; active ones stop, for a later resume. */
   async drain(): Promise<void> {
     this.#isDraining = true
     await Promise.allSettled(this.#takingUp.values())
@@ -91,7 +88,7 @@ export class LiveRuns {
 
   async #takeUp(run: string): Promise<Advancing | undefined> {
     const { journal, onBroken } = this.#deps
-    // The lease first: from then on nobody else writes, and what is read is all there is.
+    // The lease first: then no other process writes, and the events are complete.
     const lease = await journal.lease(run)
     const recorded = await journal.read(run, { hydrate: true })
     if (endOf(recorded)) return undefined

@@ -50,7 +50,7 @@ describe('A Run through which a secret went', () => {
     expect(await keys.executor.replay(id)).toEqual({ identical: true })
   })
 
-  test('replays where a Call that held the secret was refused: what was wrong stood further on in the text', async () => {
+  test('replays if a Call that held the secret was refused: its fault was further on in the text', async () => {
     const { executor, run } = createTestWorld({
       journal: createMemoryJournal({ redact: (text) => text.replaceAll(SECRET, REDACTED) }),
       ideas: {
@@ -71,7 +71,7 @@ describe('A Run through which a secret went', () => {
     expect(await executor.replay(id)).toEqual({ identical: true })
   })
 
-  test('does not find Calls repeated that differed in their secrets, when it is taken up again', async () => {
+  test('does not treat Calls that differed in their secrets as repeated when it resumes', async () => {
     const world = () =>
       createTestWorld({
         journal: createMemoryJournal({ redact: (text) => text.replaceAll(/sk-\d+/g, REDACTED) }),

@@ -139,7 +139,7 @@ async function endByTime(scope: RunScope): Promise<undefined> {
   return undefined
 }
 
-/** What the Run failed with, where that was its time. */
+/** The Run's failure, if this was its time. */
 function endedByTime({ history }: RunScope): RunError | undefined {
   const end = history.recorded('run.failed', '')?.data.error
   return end?.code === 'limit.wallMs' ? end : undefined
@@ -158,7 +158,7 @@ async function play(
   } catch (thrown) {
     if (thrown instanceof Divergence) throw thrown
     await othersDone()
-    // Its branches may have come to an end of their own before they heard of it.
+    // Its branches may have ended before they saw it.
     if (endedByTime(scope)) return await endByTime(scope)
     await recordEnd(scope, scope.history, thrown)
     return undefined

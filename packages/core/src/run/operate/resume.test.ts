@@ -87,7 +87,7 @@ describe('A Journal that refuses a fact', () => {
   }
 
   test.for(['append', 'lease'] as const)(
-    'leaves the Run where it is, says so, and a resume goes on: %s',
+    'leaves the Run as it is, reports it, and a resume continues: %s',
     async (refuses) => {
       let isFull = true
       const world = worldWithFullDisk(() => isFull, refuses)
@@ -105,7 +105,7 @@ describe('A Journal that refuses a fact', () => {
 })
 
 describe("The machine's clock is put back in the middle of a Run", () => {
-  test('its events stay in order of time, and what took a moment is told so', async () => {
+  test('its events stay in order of time, and durations stay correct', async () => {
     const start = Date.parse('2026-11-21T12:00:00Z')
     let now = start
     const world = createTestWorld({

@@ -98,7 +98,7 @@ describe('Weights draw an arm', () => {
     const world = createRollout(profile, { weather: ['forecast'] })
     for (let run = 0; run < 12; run++) {
       const { id, events } = await world.run(`Вопрос ${run}`)
-      // What the profile says by then is for the Runs that start then.
+      // The profile's later content applies to later Runs.
       profile.tools = { forecast: 'sky' }
       expect(await world.executor.replay(id)).toEqual({ identical: true })
       const fork = await world.executor.fork(id, { at: 1 })
@@ -156,7 +156,7 @@ describe('A profile swaps the implementation behind a name', () => {
     expect(await resultWith({ tools: { forecast: 'other' }, activities: { other: 'weatherB' } })).toBe('Б')
   })
 
-  test('and swaps once: what stands behind the new name is not swapped again', async () => {
+  test('and swaps once: the new name is not swapped again', async () => {
     expect(await resultWith({ activities: { forecast: 'weatherB', weatherB: 'other' } })).toBe('Б')
   })
 
@@ -208,7 +208,7 @@ test('A field that nothing reads is refused with the nearest name, in a Request,
   }
 })
 
-test('A Run that an earlier version recorded goes on by the rule of its day: it swapped behind authored names alone', async () => {
+test('A Run of an earlier version continues by its own rule: it swapped only behind authored names', async () => {
   const file = new URL('../../../fixtures/journals/profile.json', import.meta.url)
   const { lines, bodies } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly lines: readonly string[]

@@ -10,7 +10,7 @@ import { NO_REUSE } from '../record/reuse.ts'
 import { RunStopped } from '../record/run-end.ts'
 import { createEndpoints } from '../perform/run-scope.ts'
 
-/** A Run in which nobody but its caller takes part: it is not listed, forked or found again. */
+/** A private Run of its caller: it is not listed, forked or found again. */
 export interface RunOnce {
   readonly id: string
   readonly ended: Promise<void>
@@ -23,7 +23,7 @@ export interface RunOnce {
   cancel(by: string): void
 }
 
-/** What its caller wants to be told. */
+/** The caller's callbacks. */
 export interface Listeners {
   /** The Run is in the Journal, and nothing happened in it yet. */
   readonly onCreated?: (id: string) => void

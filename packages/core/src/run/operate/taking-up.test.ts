@@ -7,7 +7,7 @@ import { createTestWorld } from '../../../testing/test-run.ts'
 const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const later = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
 
-/** The same Journal, where everything that a Run is taken up with takes a turn of the host, as with a disk. */
+/** The same Journal, with each step of resuming taking a turn of the host, as with a disk. */
 const slow = (journal: Journal): Journal => ({
   ...journal,
   async lease(run) {
@@ -49,7 +49,7 @@ describe('A Run that ends while it is asked for', () => {
   })
 })
 
-test('A Run that several ask for at once is taken up once, and all of them are heard', async () => {
+test('A Run that several callers resume at once resumes once, and every caller gets through', async () => {
   const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
   const world = createTestWorld({
     ideas: { ops: { context: [{ type: 'tool', tool: { stop: guarded, begin: guarded } }], schema: answer } },
@@ -75,7 +75,7 @@ test('A Run that several ask for at once is taken up once, and all of them are h
   expect(broken).toEqual([])
 })
 
-test('A Run that is being taken up while the executor drains is left as it is, and nothing of it begins', async () => {
+test('A Run that resumes while the executor drains is left unchanged, and nothing of it begins', async () => {
   const ran: string[] = []
   const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
   const world = createTestWorld({

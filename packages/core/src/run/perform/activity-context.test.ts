@@ -115,7 +115,7 @@ describe('An Activity that asks for approval', () => {
     expect(await world.executor.replay(id)).toEqual({ identical: true })
   })
 
-  test('asks by a question of its own: who confirmed the Call itself, twice, confirmed that alone', async () => {
+  test('asks its own question: a person who confirmed the Call itself, twice, confirmed only that', async () => {
     const sent: string[] = []
     const world = createTestWorld({
       ideas: { a: idea({ pay: tool({ n: { type: 'integer' }, _approval: { const: 'required' } }) }) },
@@ -153,7 +153,7 @@ describe('An Activity that asks for approval', () => {
   })
 })
 
-test('A resume with other code goes on and says so', async () => {
+test('A resume with other code continues and says so', async () => {
   const worldWith = (work: ActivityFunction) =>
     createTestWorld({
       ideas: { a: idea({ work: tool({ n: { type: 'integer' } }) }) },

@@ -28,8 +28,8 @@ const stoppedInPay = async (meta: object = {}) => {
 
 const gone = { data: { error: { code: 'activity.missing' } } }
 
-describe('An Activity whose code is gone when its Run is taken up', () => {
-  test('fails the Call that it ran, and the Run goes on', async () => {
+describe('An Activity whose code is gone when its Run resumes', () => {
+  test('fails its Call, and the Run continues', async () => {
     const { id, restarted, ends } = await stoppedInPay()
     expect(await restarted.settled(id)).toMatchObject({ status: 'completed', output: { text: 'done' } })
     expect(await ends()).toMatchObject([gone])

@@ -33,7 +33,7 @@ const lengthenLast = (pieces: number[], chars: number): void => {
 const breaks = (finish: string, refusal: string): boolean =>
   refusal !== '' || finish === 'length' || finish === 'content_filter'
 
-/** What an answer cost, tries that broke included, and what `request.completed` holds. */
+/** An answer's cost, broken tries included, and the content of `request.completed`. */
 interface Completed {
   readonly usage: ModelUsage
   readonly data: RequestCompleted
@@ -73,17 +73,16 @@ export class AnswerStream {
   }
 
   /**
-   * What was streamed was paid for, also where the endpoint broke off before it counted. Where nothing came, the question
-   * was paid for if it `wasTaken`.
+   * Streamed text was paid for, even if the endpoint broke off; without any, the question is paid for if it `wasTaken`.
    */
   usage(wasTaken: boolean): ModelUsage | undefined {
     const came = this.#offset + this.#refusal.length + this.#reasoning.length
     return this.#usage ?? (wasTaken || came > 0 ? this.#estimate() : undefined)
   }
 
-  /** Takes a piece. What it gives is waited for before the next one: only where others would stand still, or memory fill. */
+  /** Takes a piece. The caller awaits the result only if others would block or memory fill. */
   take(delta: ModelDelta): Promise<void> | undefined {
-    // One piece that is longer by itself is no part of any answer.
+    // A single longer piece isn't part of any answer.
     if (Math.max(this.#offset + this.#reasoning.length + this.#refusal.length, lengthOf(delta)) > MOST_ANSWER)
       throw new ModelError('model.envelope', `The answer is longer than the ${MOST_ANSWER} characters that are read.`)
     switch (delta.type) {
@@ -159,7 +158,7 @@ export class AnswerStream {
     return { usage, data: new RequestCompleted(whole, output, this.#pieces.slice(), ending) }
   }
 
-  /** What is part of the answer itself, made only where somebody sees it. */
+  /** Part of the answer itself, made only for a viewer. */
   #show(shown: Omit<LiveData['request.delta'], 'offset'>): void {
     publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, ...shown })
   }

@@ -52,7 +52,7 @@ async function deliver(run: RunScope, question: Question, known: KeptRequest): P
   const raw = textOfAnswer(question, known)
   const answer = decodeRaw(encoded.wire, composition, raw, known.type === 'completed')
   for (const call of answer.calls) await question.calls.take(call)
-  // What a fork kept was paid for by its source.
+  // The source paid for a fork's kept parts.
   if (!known.data.source) spend(run, question, known.data.usage)
   if (known.type === 'failed') {
     await run.history.emit('request.failed', span, known.data)
@@ -76,13 +76,13 @@ const textOfAnswer = ({ composition, encoded }: Question, known: KeptRequest): s
     ? textOfSolution(encoded.wire, composition, known.solution)
     : String(known.data.raw ?? '')
 
-/** A crash in the middle of an answer whose Calls were already durable: the Request ends as failed, its Calls stand. */
+/** A crash in the middle of an answer whose Calls were already durable: the Request failed, its Calls remain. */
 async function resumeCut(run: RunScope, question: Question, calls: readonly RawCall[]): Promise<Answered> {
   const { span } = question
   const message = 'The process ended while the answer was still streaming.'
   for (const call of calls) await question.calls.take(call)
   const raw = encodeCut(question.encoded.wire, calls)
-  // What the endpoint counted was lost with the process.
+  // The endpoint's count was lost with the process.
   const usage = estimateUsage(question.encoded.body, raw.length)
   spend(run, question, usage)
   await run.history.emit('request.failed', span, { code: 'model.cut', message, raw, usage, ms: 0 })
@@ -153,8 +153,8 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
 }
 
 /**
- * What a process that ended while it waited for this answer had spent by then, as far as it can be told: its question.
- * Without it a Run that crashes again and again would stay within every budget.
+ * The estimated cost of an ended process: its question. Otherwise a Run that keeps crashing would stay within every
+ * budget.
  */
 const lostToCrash = (run: RunScope, { span, encoded }: Question): ModelUsage | undefined =>
   pastRequest(run, span) && estimateUsage(encoded.body, 0)
@@ -163,11 +163,11 @@ interface Attempt {
   readonly stream: AnswerStream
   readonly thrown: unknown
   readonly attempt: number
-  /** Of tries whose answer broke before its first Call. */
+  /** The usage of tries whose answer broke before its first Call. */
   readonly lost: ModelUsage | undefined
 }
 
-/** What becomes of an answer that broke: it is asked for again where nothing of it counts, or the Request has failed. */
+/** The sequel of a broken answer: asked again if no part of it counts, else the Request has failed. */
 async function breakOff(
   run: RunScope,
   question: Question,

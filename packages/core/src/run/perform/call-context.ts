@@ -8,13 +8,10 @@ import { heardLater } from '../record/heard-later.ts'
 import { publish } from '../record/publish.ts'
 import type { RunScope } from './run-scope.ts'
 
-/** What went to the Journal without being waited for; the Activity itself cannot see it. */
+/** Unawaited writes to the Journal; the Activity itself cannot see them. */
 export let notedIn: (context: CallContext) => readonly Promise<void>[] | undefined
 
-/**
- * What an Activity is given beside its Call (docs/contract/protocol.md#activities). Its functions can be taken apart from it; what is seldom
- * asked for and costs more than the rest of the Call (a signal, two hashes, copies) is made where it is.
- */
+/** An Activity's context (docs/contract/protocol.md#activities): destructurable, with costly parts made on demand. */
 export class CallContext implements ActivityContext {
   readonly #run: RunScope
   readonly #call: ReadyCall
@@ -47,7 +44,7 @@ export class CallContext implements ActivityContext {
     return this.#call.place.id
   }
 
-  // What an Activity does to what it was given stays its own: the Loop and its record hold the originals.
+  // An Activity changes only its copy: the Loop and its record hold the originals.
   get imports(): JsonObject {
     return (this.#imports ??= withCallers(copyJson(this.#call.imports)))
   }
@@ -107,8 +104,8 @@ export class CallContext implements ActivityContext {
 }
 
 /**
- * In a Module the caller's input and texts are data of these kinds: an Activity that imports them finds them where it would
- * find those of its own Loop, unless it imports these, too.
+ * In a Module the caller's input and texts are data: imports find them like those of an own Loop, unless it has its
+ * own.
  */
 function withCallers(imports: JsonObject): JsonObject {
   const { data } = imports

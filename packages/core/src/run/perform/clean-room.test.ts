@@ -14,7 +14,7 @@ const idea = (name: string, tools: object, ...messages: readonly object[]) => ({
   context: [{ type: 'text', text: `I am ${name}.` }, ...messages, { type: 'tool', tool: tools }],
   schema: answer,
 })
-/** What each Idea says in each of its turns; done after that. */
+/** Each Idea's text in each of its turns; done after that. */
 type Says = { readonly [idea: string]: readonly Meant[] }
 
 function worldOf(wire: TestWire, says: Says, options: Omit<TestOptions, 'script'>) {
@@ -166,7 +166,7 @@ describe.each(TEST_WIRES)('A Module, on %s', (wire) => {
     expect(wholeState(createTraceLog(events), 'request/0/call/5', events.length, contextOf)).toEqual(expected)
   })
 
-  test('is told in one sentence what of its input does not fit; a large value is shown to it as a reference and read whole', async () => {
+  test('gets one sentence about its input that does not fit; it sees a large value as a reference and reads it whole', async () => {
     const input = {
       type: 'input',
       schema: { type: 'object', properties: { mood: { type: 'string' } }, required: ['mood'] },
@@ -252,7 +252,7 @@ describe.each(TEST_WIRES)('A Module, on %s', (wire) => {
     expect(await world.executor.replay(id)).toEqual({ identical: true })
   })
 
-  test('that fails or is not there is an error for the caller’s model, and the Run goes on', async () => {
+  test('that fails or is missing is an error for the caller’s model, and the Run continues', async () => {
     const choose = tool({ _module: { enum: ['idea://inner', 'idea://gone'] } })
     const calls: Meant['calls'] = ['inner', 'gone'].map((name) => ['enter', { _module: `idea://${name}` }] as const)
     const world = worldOf(
@@ -309,7 +309,7 @@ describe.each(TEST_WIRES)('A Call that waits for a person, on %s', (wire) => {
     )
     const { id } = await world.executor.start({ idea: 'outer' })
     await expect.poll(() => world.executor.approvals().length > 0 && world.model.asked.length === 4).toBe(true)
-    // The Module took all its turns beside the waiting Call; the other sibling is still at work.
+    // The Module took all its turns during the waiting Call; the other sibling is still at work.
     for (let pause = 0; pause < 20; pause++) await new Promise(setImmediate)
     expect((await world.journal.runs.get(id))?.status).toBe('running')
     goOn()

@@ -152,7 +152,7 @@ describe.each(['structured', 'tools'] as const)('An answer that is cut after its
     ])
   })
 
-  test('a Call that it refused is not counted anew after a restart, whatever was counted before it', async () => {
+  test('a refused Call is not counted again after a restart, whatever was counted before it', async () => {
     const { world: by } = cutWorld(wire, [])
     const { events } = await by.run()
     const left = events.slice(

@@ -63,7 +63,7 @@ const broken = (code: string) => ({ status: 'failed', code, retried: [code, code
 interface Case {
   readonly answers: readonly Answer[]
   readonly ends: { readonly status: string; readonly code: string | undefined; readonly retried: readonly string[] }
-  /** Of an answer that comes whole, where it is another one. */
+  /** The whole answer, if it differs. */
   readonly whole?: Case['ends']
   /** Its first answer never ends: it is not waited for long. */
   readonly isSilent?: true
@@ -90,7 +90,7 @@ const CASES: { readonly [title: string]: Case } = {
     (response) => response.writeHead(200, HEADERS).end('data: {"choices":[]}\n\ndata: [DONE]\n\n'),
     'model.envelope',
   ),
-  'an event that is no JSON': first(
+  'an event that isn’t JSON': first(
     (response) => response.writeHead(200, HEADERS).end('data: {"choices":[{\n\n'),
     'model.envelope',
   ),
@@ -203,7 +203,7 @@ async function asked({ wire, isStreamed }: How, answers: readonly Answer[], isSi
     name: 'm',
     baseUrl,
     apiKey: 'sk-no-real-key',
-    /** Only what never comes is given up quickly: a slow machine is no fault. */
+    /** Only an endless wait is given up quickly: a slow machine isn't a fault. */
     get idleMs() {
       return isSilent && left.length > 1 ? 100 : 60_000
     },

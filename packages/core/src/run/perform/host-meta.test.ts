@@ -59,7 +59,7 @@ const proposalOf = (events: readonly JournalEvent[]) => {
 }
 
 describe('A host may set meta fields of a Call before it runs', () => {
-  test('it is told of the Call, as a copy', async () => {
+  test('it gets the Call, as a copy', async () => {
     const told: HostCall[] = []
     const { id, events } = await createHosted((call) => {
       told.push(structuredClone(call))
@@ -87,7 +87,7 @@ describe('A host may set meta fields of a Call before it runs', () => {
     ['what it may see', { _imports: ['state'] }, { result: 'сам: {"state":{"город":"Казань"}}' }],
     ['its world', { _instance: 'anna', _imports: ['data:client'] }, { result: expect.stringContaining('Анна') }],
     ['where its result goes', { _outputPath: '†state.заметка' }, { ref: '†state.заметка' }],
-  ])('%s; it is recorded, and replay, fork and resume ask nobody', async (_what, host, end) => {
+  ])('%s; it is recorded, and replay, fork and resume never ask again', async (_what, host, end) => {
     let asked = 0
     const world = createHosted(async () => {
       asked++

@@ -12,7 +12,7 @@ import { RunEnd } from '../record/run-end.ts'
 export type Hosted =
   | { readonly ok: true; readonly call: ProposedCall; readonly host?: JsonObject }
   | { readonly ok: false; readonly error: CallError }
-  /** What the program returned is its fault, not the model's: the Run ends. */
+  /** A bad return value is the program's fault, not the model's: the Run ends. */
   | { readonly ok: false; readonly end: RunEnd }
 
 /** A Call with what its host says about it: as recorded here or in the Run that this one was forked from, else asked for. */

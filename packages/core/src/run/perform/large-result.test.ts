@@ -89,7 +89,7 @@ describe('an operation with a small question and a large answer', () => {
   const [imported] = importTools(JSON.stringify(tracker)).tools
   const schema = imported?.schema ?? {}
 
-  it('costs under 4 KB a turn, as its answer is no part of the question', () => {
+  it('costs under 4 KB a turn, as its answer isn’t part of the question', () => {
     expect(sizeOf(schema)).toBeGreaterThan(30_000)
     expect(sizeOf(composed(explicit('issues_get', schema)))).toBeLessThan(4096)
     expect(JSON.stringify(composed(explicit('issues_get', schema)))).not.toContain('repository_link')

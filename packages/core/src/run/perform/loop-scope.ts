@@ -27,5 +27,5 @@ export interface LoopStart {
   readonly module?: ModuleParts
 }
 
-/** Throws LoopFailed where this Loop cannot go on and RunEnd where the Run cannot. */
+/** Throws LoopFailed if this Loop cannot continue and RunEnd if the Run cannot. */
 export type RunLoop = (start: LoopStart) => Promise<{ readonly output: Json; readonly messages: readonly Message[] }>

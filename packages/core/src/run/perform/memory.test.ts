@@ -17,7 +17,7 @@ const write = (memory: LoopMemory, instance: string | undefined, path: string, v
   memory.write(instance, [{ path: { root: 'state', segments: path.split('.'), text: `†state.${path}` }, value }])
 
 describe('The state of a Loop', () => {
-  test('is that of all its Messages together, later ones over earlier, shown where the last of them stands', () => {
+  test('is that of all its Messages together, later ones over earlier, shown at the last of them', () => {
     const memory = new LoopMemory([
       text('first'),
       state({ a: 1, b: { c: 1 } }, { schema: INTEGER }),
@@ -46,7 +46,7 @@ describe('The state of a Loop', () => {
     expect(memory.context()).toEqual([text('first'), text('next'), { type: 'state', state: { a: { b: 2 } } }])
   })
 
-  test('that is no object is none', () => {
+  test('that isn’t an object is ignored', () => {
     expect(new LoopMemory([state({ a: 1 }), state('text'), state([1])]).view(undefined).state).toEqual({ a: 1 })
   })
 })
@@ -62,7 +62,7 @@ describe('An instance', () => {
       input(undefined),
     ])
 
-  test('sees its own over what belongs to all, and nobody sees what is its own', () => {
+  test('sees its own over the shared one, and hides its own from others', () => {
     const view = (of?: string) => memory().view(of)
     expect(view('x')).toEqual({ state: { shared: 1, both: { s: 1, own: 1 } }, input: { mood: 'sad', key: 'C' } })
     for (const other of [undefined, 'y'])
@@ -70,7 +70,7 @@ describe('An instance', () => {
     expect(new LoopMemory([]).view(undefined)).toEqual({ state: {}, input: null })
   })
 
-  test('has the schema of its own state, else that of all', () => {
+  test('has the schema of its own state, else the shared one', () => {
     expect([memory().stateSchema('x'), memory().stateSchema('y')]).toEqual([INTEGER, { type: 'object' }])
     expect(new LoopMemory([]).stateSchema('x')).toBeUndefined()
   })

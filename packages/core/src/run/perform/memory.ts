@@ -8,13 +8,16 @@ import type { Written } from './writes.ts'
 
 type Instance = string | undefined
 
-/** What one Loop remembers: its context as it grows and its state, one per instance (docs/contract/protocol.md#state, docs/contract/protocol.md#instances). */
+/**
+ * One Loop's memory: its growing context and its state, one per instance (docs/contract/protocol.md#state,
+ * docs/contract/protocol.md#instances).
+ */
 export class LoopMemory {
   readonly #messages: Message[]
   readonly #states = new LateMap<Instance, JsonObject>()
   readonly #inputs = new LateMap<Instance, Json>()
   readonly #schemas = new LateMap<Instance, JsonSchema>()
-  /** The state is shown once per instance, where its last Message stands; one that the Idea does not declare comes last. */
+  /** The state is shown once per instance, at its last Message; an undeclared one comes last. */
   readonly #lastState = new LateMap<Instance, Message>()
   /** Asked for several times in every turn. */
   #context: readonly Message[] | undefined
@@ -44,7 +47,7 @@ export class LoopMemory {
     this.#context = undefined
   }
 
-  /** What references of a Call read: its own instance over what belongs to all. */
+  /** The sources of a Call's references: its own instance over the shared one. */
   view(instance: Instance): ReferenceView {
     const shared = this.#states.get(undefined) ?? {}
     if (instance === undefined) return { state: shared, input: this.#inputs.get(undefined) ?? null }

@@ -2,7 +2,7 @@ import type { Idea } from '../../idea/idea.ts'
 import type { Message } from '../../idea/message.ts'
 import type { JsonObject } from '../../schema/json.ts'
 
-/** What the context of a Module is put together from. */
+/** The parts of a Module's context. */
 export interface ModuleParts {
   readonly idea: Idea
   readonly input: JsonObject

@@ -67,7 +67,10 @@ const anonymous = (output: Idea['schema']): LoadedIdea => ({
   hash: '',
 })
 
-/** With `runtime` resolution the module's model bridges what does not fit; it is told in one sentence (docs/contract/protocol.md#modules). */
+/**
+ * With `runtime` resolution the module's model adapts a bad input, with one sentence about it
+ * (docs/contract/protocol.md#modules).
+ */
 function fitNote(loop: LoopScope, idea: Idea, input: JsonObject): string | undefined {
   const schema = inputSchemaOf(idea)
   if (schema === undefined) return undefined

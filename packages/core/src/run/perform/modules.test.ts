@@ -69,7 +69,7 @@ describe('A module by path', () => {
   })
 
   test.each(['../../outside.json', './nobody.json', 'ftp://host/x.json', 'https://example.com/x.json'])(
-    '%s leads nowhere: the caller’s model is told, and goes on',
+    '%s leads nowhere: the caller’s model learns it, and continues',
     async (address) => {
       const world = createTestWorld({
         ideas: { a: caller({ _module: { const: address } }) },
@@ -83,7 +83,7 @@ describe('A module by path', () => {
   )
 })
 
-test('Ideas that enter each other end at the depth limit, and the Run goes on', async () => {
+test('Ideas that enter each other end at the depth limit, and the Run continues', async () => {
   const enter = (name: string) => ({
     config: { limits: { depth: 4 } },
     context: [

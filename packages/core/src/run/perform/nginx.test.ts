@@ -68,7 +68,7 @@ test('the two-turn exchange about nginx is, as it runs, the well-known messages[
   expect(model.asked.map(({ messages }) => JSON.stringify(messages))).toEqual(
     [asked, [...asked, ...called]].map((messages) => JSON.stringify(messages)),
   )
-  // The Tools go along in every turn, and never stand in a message.
+  // The Tools are in every turn, and never in a message.
   for (const { tools, messages } of model.asked) {
     expect(tools).toMatchObject([{ type: 'function', function: { name: 'check_service_status' } }])
     expect(JSON.stringify(messages)).not.toContain('Tells whether')

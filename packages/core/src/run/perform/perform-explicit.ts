@@ -19,9 +19,8 @@ import { CallContext, notedIn } from './call-context.ts'
 import type { GuardedCall } from './guarded-call.ts'
 
 /**
- * An Activity, tried as often as it was registered with, always under the same idempotency key. Attempts that are
- * recorded are passed over; one that was running when the process ended is made again, after a person's decision where
- * the Tool or the Activity says that it is not idempotent.
+ * An Activity with its registered attempts, one idempotency key. Recorded attempts are skipped; an interrupted one
+ * repeats, after a person's decision if not idempotent.
  */
 export function performExplicit(loop: LoopScope, call: GuardedCall): Promise<Performed> {
   return new Attempts(loop, call).perform()
@@ -29,7 +28,7 @@ export function performExplicit(loop: LoopScope, call: GuardedCall): Promise<Per
 
 const ONCE = { attempts: 1, backoffMs: 0 } as const
 
-/** What the attempts of one Call have in common. */
+/** The shared parts of one Call's attempts. */
 class Attempts {
   readonly #loop: LoopScope
   readonly #activity: RegisteredActivity | undefined
@@ -38,7 +37,7 @@ class Attempts {
   #call: GuardedCall
   /** The reason that a person approved last, after the Activity asked. */
   #approvedFor: string | undefined
-  /** Of the last attempt that ran. */
+  /** The context of the last attempt that ran. */
   #context: CallContext | undefined
   #failures = 0
   /** Attempts that took longer than the Run allows. */
@@ -68,14 +67,14 @@ class Attempts {
     const call = this.#call
     const activity = this.#activity
     const past = call.gate.pastAttempt(attempt)
-    // What no code is there for does not begin, and did not begin.
+    // Without code it does not begin, and did not begin.
     if (!past.started && past.failed) return await failed(run, call, past.failed.error, attempt, past.failed.ms)
     if (!past.started && !activity && run.history.decides) return await failed(run, call, this.#missing(), attempt, 0)
     if (activity && call.past.otherCode(attempt, activity.hash)) await noteOtherCode(run, call, attempt, activity)
     await started(run, call, attempt, { activity })
     return await step<PastAttempt | KeptCall, Performed | typeof AGAIN>(run.history, {
       recorded: () => (past.asked || past.completed || past.failed || past.goesOn ? past : undefined),
-      // What was about to be kept when the process ended did not run.
+      // An effect about to be kept when the process ended did not run.
       kept: () => keptOf(run, call),
       deliver: (fact) => ('end' in fact ? keep(run, call, attempt, fact) : this.#passOver(attempt, fact)),
       missing: `${call.place.span}#call.completed`,
@@ -83,7 +82,7 @@ class Attempts {
     })
   }
 
-  /** What is recorded of this attempt happens as it did. */
+  /** The recorded effects of this attempt are repeated. */
   async #passOver(
     attempt: number,
     { asked, completed: end, failed: error }: PastAttempt,
@@ -176,7 +175,7 @@ class Attempts {
     const { run, limits } = this.#loop
     const { replaying } = run.history
     const { failed: recorded, goesOn } = this.#call.past.attempt(attempt)
-    // What a fork kept was its source's last attempt.
+    // A fork keeps its source's last attempt.
     const isKept = Boolean(recorded?.source)
     const { callMs } = limits
     // Whole milliseconds hide that the limit was passed; each attempt that passes it says so.
@@ -199,7 +198,7 @@ class Attempts {
   }
 }
 
-/** Another attempt is to be made. */
+/** Another attempt follows. */
 const AGAIN = 'again'
 
 const INTERRUPTED = 'The Call was running when the process ended, and its Tool is not idempotent.'
@@ -208,7 +207,7 @@ const INTERRUPTED = 'The Call was running when the process ended, and its Tool i
 export const mayRunTwice = (tool: Tool, activity: RegisteredActivity | undefined): boolean =>
   tool.idempotent && activity?.options.idempotent !== false
 
-/** Code cannot be pinned: a resume with another goes on, and says so (docs/contract/protocol.md#activities). */
+/** Code cannot be pinned: a resume with another continues, and says so (docs/contract/protocol.md#activities). */
 async function noteOtherCode(
   { history }: RunScope,
   { place: { id, span } }: GuardedCall,

@@ -8,7 +8,7 @@ import type { Budget } from '../limits/budget.ts'
 export interface Question {
   readonly span: string
   readonly model: Model
-  /** What the answer is charged to. */
+  /** The budget that pays for the answer. */
   readonly budget: Budget
   readonly composition: Composition
   readonly encoded: EncodedRequest

@@ -12,7 +12,7 @@ import type { ExecutorDeps } from '../record/executor-deps.ts'
 import type { ModuleParts } from './module-parts.ts'
 import type { Question } from './question.ts'
 
-/** What all Runs of one executor know of the endpoints. */
+/** Facts about endpoints, shared by all Runs of one executor. */
 export interface Endpoints {
   readonly slots: Slots
   /** By endpoint and model: what was refused once is not sent again in this process. */
@@ -38,7 +38,7 @@ export interface Watch {
   readonly onCall?: (span: string, seen: { readonly context: readonly Message[]; readonly view: ReferenceView }) => void
 }
 
-/** What every branch of one Run shares. */
+/** The shared parts of one Run's branches. */
 export interface RunScope extends AttendedRun {
   /** Aborted with RunEnd or RunStopped when the Run ends. */
   readonly signal: AbortSignal

@@ -14,8 +14,8 @@ export interface Written {
 }
 
 /**
- * Where a result goes: `†a && †b` to both, `†a || †b` to the first whose schema accepts it; of `†a <- name` that member, where
- * the result has it (docs/contract/protocol.md#state).
+ * A result's targets: `†a && †b` both, `†a || †b` the first that accepts it, `†a <- name` that member
+ * (docs/contract/protocol.md#state).
  */
 export function chooseWrites(
   target: Reference,
@@ -44,7 +44,7 @@ function schemaAt(schema: JsonSchema | undefined, segments: readonly string[]): 
   return typeof current === 'boolean' || isObject(current) ? current : undefined
 }
 
-/** Whether a result can be put at this path: not through a text or a number that stands there already. */
+/** Whether a result can be put at this path: not through an existing text or number. */
 export const canWrite = (state: JsonObject, segments: readonly string[]): boolean =>
   isObject(setPath(state, segments, null))
 

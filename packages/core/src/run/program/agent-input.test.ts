@@ -44,7 +44,7 @@ describe('Tool.check judges one raw Call as a Run would', () => {
   })
 })
 
-test('A context that is no list of Messages is refused by one sentence, where no types do it before', async () => {
+test('A context that isn’t a list of Messages is refused by one sentence, if no types do it before', async () => {
   const { Agent } = createRegistry()
   for (const context of ['Say hello.', null, { type: 'text', text: 'Say hello.' }]) {
     const untyped = context as never // as a program without types gives it
@@ -53,7 +53,7 @@ test('A context that is no list of Messages is refused by one sentence, where no
   }
 })
 
-test('What no type checker looked at is refused by a sentence: a model that is none, a config, an Activity', async () => {
+test('Unchecked values are refused by a sentence: an invalid model, a config, an Activity', async () => {
   const { Activity, Agent } = createRegistry()
   const hello = [{ type: 'text', text: 'Say hello.' }] as const
   const untyped = (value: unknown) => value as never // as a program without types gives it
@@ -69,7 +69,7 @@ test('What no type checker looked at is refused by a sentence: a model that is n
   await refused('model.unknown', 'The config names the model gpt, and there is none', { model: 'gpt' })
   await refused('idea.config', 'config.limits.turns must be a whole number, 1 or more.', { limits: { turns: 'x' } })
   await refused('idea.config', 'config must be an object.', null)
-  // A file is warned of a field that nothing reads; a program that thinks it set a limit has no other place to be told.
+  // A file warns of an unknown field; for a program that thinks it set a limit, only an error does.
   await refused('idea.config', 'config has no field maxTurns. It has model,', { maxTurns: 3 })
   await refused('idea.config', 'config.limits has no field turn. Did you mean turns?', { limits: { turn: 3 } })
   for (const ask of waysOf(Agent))
@@ -86,14 +86,14 @@ test('What no type checker looked at is refused by a sentence: a model that is n
   expect(Activity.Names).toEqual([])
 })
 
-test('A Message as chat endpoints write it is a text; what is no Message is refused with its place', async () => {
+test('A Message in a chat endpoint’s form is a text; an invalid Message is refused with its place', async () => {
   const { Agent } = createRegistry()
   const model = createScriptedModel(() => 'Hello.')
   const plain = { role: 'user', content: 'Say hello.' } as const
   await Agent.Request({}, undefined, [plain], { model })
   const { messages } = await Agent.Loop({}, undefined, [{ type: 'text', text: 'Be kind.' }, plain], { model })
   expect(model.asked.map((body) => body.messages)).toEqual([[plain], [{ role: 'system', content: 'Be kind.' }, plain]])
-  // What a Loop ended with begins the next one.
+  // A Loop's last messages begin the next one.
   await Agent.Loop({}, undefined, [...messages, plain], { model })
   expect(model.asked[2]?.messages.at(-1)).toEqual(plain)
   for (const item of [

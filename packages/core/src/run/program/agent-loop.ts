@@ -26,7 +26,7 @@ export interface AgentLoop {
   readonly context: readonly Message[]
   /** The Tools of the registry, before the context; undefined where there are none. */
   readonly registered: Message | undefined
-  /** What `tool://NAME` leads to. */
+  /** The targets of `tool://NAME`. */
   readonly shared: { readonly [name: string]: JsonObject }
   readonly activities: ActivityRegistry
   readonly model: Model
@@ -34,7 +34,7 @@ export interface AgentLoop {
   readonly deps: LoopDeps
 }
 
-/** A Run of what a program gives, in a Journal of its own. Throws EnsembleError where it does not complete. */
+/** A Run of a program's values, in its own Journal. Throws EnsembleError if it does not complete. */
 export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   const { config, context, registered, schema, shared } = asked
   const { signal } = asked.deps
@@ -67,7 +67,7 @@ export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   await callbacks.done(hasEnded)
   if (ended === undefined) throw unfinished(await journal.runs.get(run.id))
   const { output, messages } = ended
-  // The output was validated against the schema that T stands for.
+  // The output was validated against T's schema.
   return new EndedLoop(copyJson(output) as T, {
     messages: () => messages.map((message) => copyJson(message as unknown as Json) as unknown as Message), // JSON
     events: () => journal.hydrated(run.id),

@@ -88,7 +88,7 @@ describe('A context may refer to a registered Tool', () => {
     }
   })
 
-  test('under a name of its own, which is checked like any other', async () => {
+  test('under its own name, which is checked like any other', async () => {
     const { Agent } = createRegistry({ forecast })
     await expect(Agent.Request({}, undefined, inContext)).rejects.toMatchObject({ code: 'idea.invalid' })
   })

@@ -178,7 +178,7 @@ describe('A Request is composed like every turn of a Loop', () => {
     expect(errors).toMatchObject([{ code: 'meta.forged', path: '/_instance', names: ['a', 'b'] }])
   })
 
-  test('a binding of its profile stands before the Tool’s own name', async () => {
+  test('a binding of its profile overrides the Tool’s own name', async () => {
     const call = { _tool: 'greetUser', name: 'Ada', _output: { greeting: 'Hi' } }
     const context: readonly Message[] = [{ type: 'text', text: 'Greet.' }]
     const activityOf = async (profile?: Profile): Promise<unknown> =>
@@ -193,7 +193,7 @@ describe('A Request is composed like every turn of a Loop', () => {
     expect(await activityOf({ tools: { greetUser: weighted } })).toBe('greeter')
   })
 
-  test('an answer that a filter withheld is none', async () => {
+  test('an answer that a filter withheld doesn’t count', async () => {
     const { Agent } = createRegistry()
     const model = createScriptedModel(() => ({
       pieces: [

@@ -43,8 +43,8 @@ export interface Registry<Tools = unknown> {
   }
   readonly Agent: {
     /**
-     * One model invocation; never loops, executes nothing (docs/contract/protocol.md#vocabulary). The output is typed by a
-     * schema that the compiler knows, the Calls by their Tools; with a type argument, the output is that and the Calls any.
+     * One model invocation: no loop, no execution. Known schemas and Tools type the output and Calls; a type argument
+     * only the output.
      */
     Request: {
       <
@@ -171,7 +171,7 @@ export function createRegistry<const Tools extends object = Record<never, never>
         checkGiven(config, schema)
         const context = readContext(given)
         if (deps.profile) checkedProfile(deps.profile)
-        // With Ideas of its own source, a profile may speak of Tools that are read only when a Module is entered.
+        // With its own source of Ideas, a profile may name Tools that are read only when a Module is entered.
         if (!deps.ideas) checkNames(deps.profile, namesWith(context))
         return await agentLoop<never>({
           config,

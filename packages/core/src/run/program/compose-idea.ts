@@ -14,7 +14,7 @@ import { bindingsFor, bindingsOfRun } from '../loop/bindings-of-run.ts'
 import type { IdeaSource } from '../record/executor-deps.ts'
 import { prepare } from '../loop/prepare.ts'
 
-/** What of a workspace shapes a Request beside the Idea itself. */
+/** The workspace's part in a Request, besides the Idea itself. */
 export interface ComposeSettings {
   /** The workspace's own Config, under the profile's and the Idea's. */
   readonly config?: Config
@@ -22,7 +22,7 @@ export interface ComposeSettings {
   readonly isRegistered: (activity: string) => boolean
   readonly model: (name: string | undefined) => Pick<Model, 'name' | 'capabilities'>
   readonly ideas: IdeaSource
-  /** Lets others go on between the Tools of a large Idea. */
+  /** Lets other work run between the Tools of a large Idea. */
   readonly rest?: Rest
 }
 
@@ -35,7 +35,7 @@ export interface ComposeAsked {
   readonly input?: Json
 }
 
-/** What a Run of the Idea would ask first, and how it came about. */
+/** The first question of a Run of the Idea, and its origin. */
 export interface ComposedIdea {
   readonly wire: WireName
   readonly strict: boolean
@@ -54,8 +54,8 @@ const CHARACTERS_PER_TOKEN = 4
 const estimate = (value: unknown): number => Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN)
 
 /**
- * What a model would see first: the same functions in the same order as the executor's (docs/contract/protocol.md#composition). Throws
- * EnsembleError `idea.invalid`, `module.unresolved` or `module.mergeConflict`.
+ * A model's first view, by the executor's functions. Throws EnsembleError `idea.invalid`, `module.unresolved`,
+ * `module.mergeConflict`.
  */
 export const composeIdea = async (
   loaded: LoadedIdea,

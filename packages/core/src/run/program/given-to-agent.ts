@@ -11,9 +11,9 @@ import type { IdeaSource } from '../record/executor-deps.ts'
 import type { ToolChoice } from './typed-agent.ts'
 import { systemClock } from '../operate/system-clock.ts'
 
-/** What `Agent.Request` and `Agent.Loop` use besides the registry; everything has a default. */
+/** Options of `Agent.Request` and `Agent.Loop` besides the registry; all have defaults. */
 export interface AgentDeps<Choices = readonly ToolChoice[] | undefined> {
-  /** Of the registered Tools only these, by name or handle; all of them where absent. A context's own Tools join either. */
+  /** Only these registered Tools, by name or handle; all if absent. A context's own Tools are always included. */
   readonly tools?: Choices
   /** The simulated model where none is given. */
   readonly model?: Model
@@ -28,8 +28,7 @@ export interface AgentDeps<Choices = readonly ToolChoice[] | undefined> {
 const SIMULATED = 'simulated'
 
 /**
- * Throws EnsembleError `idea.config` for a setting that there is not or a value that it cannot have, and `idea.shape` for
- * a schema that is none: a file is warned of them where it is shown, a program has no other place to be told.
+ * Throws EnsembleError `idea.config` for a bad setting and `idea.shape` for a bad schema: programs don't see warnings.
  */
 export function checkGiven(config: Config, schema: JsonSchema | undefined): void {
   const [wrong] = checkConfig(config as Json) // JSON, or told not to be
@@ -38,7 +37,7 @@ export function checkGiven(config: Config, schema: JsonSchema | undefined): void
   if (issue !== undefined) refuse('idea.shape', issue.path, `The output schema is malformed: ${issue.message}.`)
 }
 
-/** Throws EnsembleError `profile.invalid` for a slip in a name: what a person swapped would go on as before, without a word. */
+/** Throws EnsembleError `profile.invalid` for a misspelt name: the swap would silently not happen. */
 export function checkNames(profile: Profile | undefined, names: () => BindableNames): void {
   if (profile === undefined) return
   const [slip] = profileSlips(profile, names())
@@ -50,8 +49,8 @@ function refuse(code: string, path: Pointer, message: string): never {
 }
 
 /**
- * The Model that a program gives, else the simulated one. Throws EnsembleError `model.unknown` for what cannot be asked,
- * such as the mere name of a model, and where the config names one and none is given.
+ * A program's Model, else the simulated one. Throws EnsembleError `model.unknown` for anything else, or a name without
+ * a Model.
  */
 export function givenModel(model: unknown, { model: named }: Config): Model {
   if (model !== undefined) return checkModel(model)

@@ -6,13 +6,13 @@ import type { DecisionInput, OpenApproval } from '../approval/approval-types.ts'
 import type { OnCall } from '../record/host-call.ts'
 import type { Listeners, RunOnce } from '../operate/run-once.ts'
 
-/** A Call that waits for a person, as `approve` is told of it. */
+/** A waiting Call, as `approve` gets it. */
 export type LoopApproval = Omit<OpenApproval, 'run' | 'expiresAt'>
-/** What it decides: a word, or all of it: other parameters (`edit`), a result (`answer`), a reason. */
+/** Its decision: a word, or other parameters (`edit`), a result (`answer`), a reason. */
 export type LoopDecision =
   'approve' | 'refuse' | (Omit<DecisionInput, 'hash' | 'question' | 'by'> & { readonly by?: string })
 
-/** What `Agent.Loop` uses besides; all that it calls is the program's own. */
+/** Further options of `Agent.Loop`: the program's own callbacks. */
 export interface LoopDeps<Choices = AgentDeps['tools']> extends AgentDeps<Choices> {
   /** Decides on a Call that needs a person, however long it takes. Without it such a Call ends the Loop with `run.waiting`. */
   readonly approve?: (call: LoopApproval) => LoopDecision | Promise<LoopDecision>
@@ -27,7 +27,7 @@ export interface LoopCallbacks {
   readonly listeners: Listeners
   /** Begins to answer for the Run that was started. */
   attend(run: RunOnce): void
-  /** Resolves once `onEvent` was told everything of a Run that ended; throws what a callback threw. */
+  /** Resolves once `onEvent` got every event of an ended Run; throws a callback's error. */
   done(hasEnded: boolean): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function createLoopCallbacks({ approve, onEvent }: LoopDeps, journal: Mem
     }
   }
   const tell = async (run: string, told: (event: StreamEvent) => void): Promise<void> => {
-    // A value that is recorded apart is told in its place.
+    // Replaces a hash by the separately recorded value.
     for await (const event of journal.tail(run, 0, stop.signal))
       told(event.seq === null ? event : (journal.hydrated(run, event.seq - 1, 1)[0] ?? event))
   }

@@ -1,14 +1,14 @@
 import type { Message } from '../../idea/message.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 
-/** What a Loop ends with: its output, the Messages it was reached through and the Journal's events. */
+/** A Loop's result: its output, the Messages before it and the Journal's events. */
 export interface LoopResult<T> {
   readonly output: T
   readonly messages: readonly Message[]
   readonly events: readonly JournalEvent[]
 }
 
-/** What a caller may want to look at: made when it does, the same each time. */
+/** Optional details: made on demand, the same each time. */
 interface Looks {
   readonly messages: () => readonly Message[]
   readonly events: () => readonly JournalEvent[]

@@ -11,7 +11,7 @@ import type { ToolChoice } from './typed-agent.ts'
 export interface RegisteredTools {
   /** All of them as one Message, the same for as long as they are; undefined where there are none. */
   message(only?: readonly ToolChoice[]): Message | undefined
-  /** What `tool://NAME` leads to. */
+  /** The targets of `tool://NAME`. */
   shared(): { readonly [name: string]: JsonObject }
   chosen(only?: readonly ToolChoice[]): readonly Tool[]
 }
@@ -27,7 +27,7 @@ export const createRegisteredTools = (tools: ToolRegistry): RegisteredTools => {
       if (names.length === 0) return undefined
       const schemas = names.map(schemaOf)
       const isSame = schemas.length === known?.schemas.length && schemas.every((one, at) => one === known?.schemas[at])
-      // What is made of the Message is made once.
+      // Values derived from the Message are made once.
       if (!known || !isSame) known = { schemas, message: keepText({ type: 'tool', tool: byName(names) }) }
       return known.message
     },

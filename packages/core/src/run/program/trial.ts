@@ -21,10 +21,7 @@ export interface TrialInput {
   readonly profile: Profile
 }
 
-/**
- * An Idea in which one Tool is tried alone: the context of the Idea that holds it, so that its imports pass, without
- * the other Tools, and with the one Call that the trial model makes. A Call runs in it as in any Run.
- */
+/** An Idea to try one Tool: its own context, no other Tools, and the trial model's Call. It runs as in any Run. */
 export const trialOf = (holder: LoadedIdea, { name, schema, call, profile }: TrialInput): LoadedIdea => {
   const { idea } = holder
   const trial: Idea = {
@@ -45,8 +42,8 @@ export const trialOf = (holder: LoadedIdea, { name, schema, call, profile }: Tri
 }
 
 /**
- * An Idea in which a model does the work of one recorded Call: its parameters are fixed, and the Tool's `_output` alone is
- * left to fill in. What a Module, a person or the state would have to do with it is taken out.
+ * An Idea in which a model redoes one recorded Call: fixed parameters, only `_output` open. Module, approval and state
+ * are removed.
  */
 export const latentTrialOf = (holder: LoadedIdea, { name, schema, call }: Omit<TrialInput, 'profile'>): LoadedIdea => {
   const { idea } = holder
@@ -89,7 +86,7 @@ const asTrial = (name: string, idea: Idea): LoadedIdea => {
   return { address, ...content, hash: hashIdea({ address, ...content }) }
 }
 
-/** What the Idea asks of its own input is not asked of a Call that is tried without it; what is there still passes on. */
+/** The Idea's input requirements don't apply to a tried Call; given values still pass on. */
 const withAnyInput = (message: Message): Message => {
   if (message.type !== 'input') return message
   const { schema: _asked, ...input } = message

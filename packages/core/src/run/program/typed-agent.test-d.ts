@@ -41,9 +41,9 @@ Activity.register('погода', async (call) => {
 })
 // @ts-expect-error: the result is one of two words
 Activity.register('погода', async () => 'снег')
-// @ts-expect-error: nobody declared that parameter
+// @ts-expect-error: an undeclared parameter
 Activity.register('погода', ({ город, день }) => (город === день ? 'ясно' : 'дождь'))
-// Where nobody did, a Call is JSON and no `any`; a program may say more.
+// Without them, a Call is JSON and never `any`; a program may say more.
 Activity.register('другое', (call) => {
   holds<Equal<0 extends 1 & typeof call ? true : false, false>>()
   const tool: string = call._tool
@@ -119,7 +119,7 @@ for (const call of calls)
     void call.город
   }
 
-// Of a choice of them, by name or by handle; and of the context's own, `tool://` included.
+// Calls of chosen Tools, by name or by handle, and of the context's own, `tool://` included.
 const chosen = await typed.Agent.Request({}, answer, [question], { tools: ['mood'] })
 holds<Equal<(typeof chosen.calls)[number]['_tool'], 'mood'>>()
 const open = createRegistry()

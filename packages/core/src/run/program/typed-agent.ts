@@ -7,12 +7,12 @@ import type { AnyToolHandle, CallOf, HandleCall, HandleResult, ResultOf } from '
 import type { Call } from '../loop/request.ts'
 
 /**
- * The Tools of the global registry by name, for the compiler alone: a program adds its own by declaration merging, and
- * `Activity.register`, `Agent.Request` and `Agent.Loop` are typed by them.
+ * The types of globally registered Tools, by declaration merging; they type `Activity.register` and the `Agent`
+ * functions.
  */
 export interface ToolSchemas {}
 
-/** What a program gives as a context. */
+/** A program's context. */
 export type GivenContext = readonly (Message | PlainMessage)[]
 /** A registered Tool, by its name or its handle. */
 export type ToolChoice = string | AnyToolHandle
@@ -63,7 +63,7 @@ type Told<Calls> = [Calls] extends [never]
 /** The Calls that a Request may return: of the Tools that were chosen, else of all registered ones, and of its context. */
 export type CallsOf<Tools, Context, Choices> = Told<RegisteredCalls<Tools, Choices> | ContextCalls<Context, Tools>>
 
-/** What an output schema asks for: a text where there is none, any JSON where the compiler does not know it. */
+/** The type of an output schema: a text without one, any JSON if unknown. */
 export type OutputOf<Schema> = Schema extends undefined ? string : ValueOf<Schema, Schema, true, Json>
 
 /** The same for values that are only read: a list that a function writes out has as many items as it has. */
@@ -73,10 +73,7 @@ type ReadOnly<Value> = [JsonObject] extends [Value]
     ? { readonly [Key in keyof Value]: ReadOnly<Value[Key]> }
     : Value
 
-/**
- * The function that does the work of a Tool. `Given` is what it was seen to give, a `Result` at most: so the words of a
- * result are not widened to `string`, with or without a promise.
- */
+/** An Activity's type. `Given` is its inferred result, at most `Result`: literals aren't widened to `string`. */
 type Work<Call, Given> = (call: Call, context: ActivityContext) => Given | Promise<Given>
 
 /** A Call of a Tool that the compiler does not know. */

@@ -70,16 +70,13 @@ const holdersOf = (source: readonly JournalEvent[], edit: BindingEdit): readonly
   return [...new Set(holders)]
 }
 
-/** What of a record another binding of one Tool reaches. */
+/** The parts of a record that another binding of one Tool reaches. */
 export interface Rebound {
   /** Whether another did the work of this Call. */
   isRebound(span: string): boolean
   /** Whether a Request below this span had the Tool. */
   isBelow(prefix: string): boolean
-  /**
-   * Whether the recorded answer holds for the new question: they differ in who does the Tool's work alone, and its Calls
-   * need no `_output`, because an Activity does it now.
-   */
+  /** Whether the recorded answer fits the new question: only the Tool's worker differs, and no Call needs `_output`. */
   keepsAnswer(recorded: Started, asked: Started): boolean
 }
 

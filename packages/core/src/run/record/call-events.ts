@@ -156,6 +156,6 @@ export async function rejected(
 ): Promise<CallError> {
   const known = history.recorded('call.rejected', span)
   await history.emit('call.rejected', span, { call: id, error, ...told })
-  // The model goes on seeing the sentence that it saw: where something is wrong in a text moves when a secret is taken out of it.
+  // The model keeps seeing the same sentence: removing a secret moves the place of a fault.
   return known?.data.error ?? error
 }

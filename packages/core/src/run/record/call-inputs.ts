@@ -8,12 +8,12 @@ import { isLarge } from '../../schema/rest.ts'
 export interface CallInputs {
   readonly proposed: ProposedCall
   readonly resolved: JsonObject
-  /** What `_imports` lets an Activity see. */
+  /** The imports that an Activity sees. */
   readonly imports: JsonObject
   readonly view: ReferenceView
 }
 
-/** What a Call runs with, as a fork compares it. */
+/** A Call's inputs, as a fork compares them. */
 export function inputsOf(call: CallInputs): Sha256 {
   const { tool, meta } = call.proposed
   const { resolved: parameters, imports, view } = call

@@ -1,6 +1,6 @@
 import { sha256Text } from '../../schema/hash.ts'
 
-/** Where a Call stands in its Run. */
+/** A Call's place in its Run. */
 export class CallPlace {
   readonly #run: string
   #id: string | undefined
@@ -12,7 +12,10 @@ export class CallPlace {
     this.#run = run
   }
 
-  /** What outside programs know the Call by: derived from run and span, never random (docs/contract/protocol.md#the-journal). Hashed for the first who asks. */
+  /**
+   * A Call's id for outside programs: derived from run and span, never random (docs/contract/protocol.md#the-journal).
+   * Hashed on demand.
+   */
   get id(): string {
     return (this.#id ??= `call_${sha256Text(`${this.#run}\n${this.span}`).slice(0, 20)}`)
   }
@@ -21,8 +24,7 @@ export class CallPlace {
 const NINE = 9
 
 /**
- * What messages call a Call: nine alphanumerics of its span's hash, as some providers demand. A fork asks with the same
- * bytes; a Run that continues another (`continues`) uses none of that one's again.
+ * A Call's id in messages: nine alphanumerics of its span's hash, as some providers demand; unique across `continues`.
  */
 export const messageIdOf = (span: string, continues = ''): string =>
   BigInt(`0x${sha256Text(continues + span).slice(0, 12)}`)

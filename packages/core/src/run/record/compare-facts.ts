@@ -41,8 +41,7 @@ export interface Leniency {
 }
 
 /**
- * What a fact holds that must come out the same again. Of an error its code alone where its sentence may be another:
- * another version made it, or it says where something stood in a text that a secret was taken out of.
+ * The part of a fact that must repeat. For some errors only the code: versions and redacted places change the sentence.
  */
 export function decided(
   type: EventType,

@@ -34,7 +34,7 @@ const DONE = Promise.resolve()
 export class EventWriter {
   readonly #options: WriterOptions
   readonly #lease: Lease
-  /** Of events so far: the machine's clock may be put back, and a record goes on. */
+  /** The latest time of any event: the machine's clock may go back, and the record continues. */
   #latest: number
   #pending: Batch | undefined
   #isFlushing = false
@@ -57,7 +57,7 @@ export class EventWriter {
   ): Promise<void> {
     const { journal, now } = this.#options
     if (this.#broken) return Promise.reject(this.#broken.error)
-    // What a branch still does after the end of its Run is nobody's any more.
+    // Effects of a branch after the end of its Run are ignored.
     if (this.#hasEnded) return new Promise<never>(() => {})
     this.#hasEnded = isEnd(type)
     this.#latest = Math.max(this.#latest, now())

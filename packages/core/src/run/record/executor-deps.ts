@@ -12,7 +12,7 @@ import type { OnCall } from './host-call.ts'
 /** Finds Ideas. `from` is the address of the referring Idea, for relative paths. Throws EnsembleError `module.unresolved` or `idea.invalid`. */
 export interface IdeaSource {
   resolve(address: string, from?: string): Promise<LoadedIdea>
-  /** What `tool://NAME` leads to in an Idea of the workspace; where absent, an edited Idea has what its file refers to. */
+  /** The targets of `tool://NAME` in an Idea of the workspace; without it, an edited Idea uses its file's. */
   sharedTools?(): Promise<{ readonly [name: string]: JsonObject }>
 }
 
@@ -37,7 +37,7 @@ export interface Clock {
 
 /** A Call for which a result may be pinned. */
 export interface PinQuestion {
-  /** Of the Run: whoever answers keeps pins out of `production`. */
+  /** The Run's profile: the provider keeps pins out of `production`. */
   readonly profile: string
   /** The address of the Idea that calls. */
   readonly idea: string
@@ -68,12 +68,12 @@ export interface ExecutorDeps {
   readonly config?: Config
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */
   readonly approvalsExpireAfter?: () => number | undefined
-  /** A result that stands in the place of a Call's own while an Idea is designed; nothing runs for it. */
+  /** A result that replaces a Call's own during design; nothing runs for it. */
   readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
-  /** Adds meta fields to a Call, fixes those it has, or refuses it by throwing; recorded, so a replay asks nobody. */
+  /** Adds or fixes a Call's meta fields, or refuses it by throwing; recorded, so that a replay never calls it. */
   readonly onCall?: OnCall
   readonly engine: string
-  /** Told where the Journal refused a fact: the Run stands where it is until it is resumed. */
+  /** Called when the Journal refused a fact: the Run stalls until it is resumed. */
   readonly onBroken?: (run: string, error: unknown) => void
   /** Told what a Run ends with where it completes in this process, before that is durable. */
   readonly onOutput?: (run: string, output: Json, messages: readonly Message[]) => void

@@ -1,4 +1,4 @@
 const nobodys = (): void => {}
 
-/** Whoever awaits it with others hears of a Run that ends; until then its rejection is nobody's. */
+/** Marks the rejection as handled now; a later `await` still throws it. */
 export const heardLater = (promise: Promise<unknown>): void => void promise.catch(nobodys)

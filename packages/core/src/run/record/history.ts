@@ -24,14 +24,14 @@ const REPEATABLE: ReadonlySet<EventType> = new Set([
   'run.resumed',
 ])
 
-/** What a key ends with: the type, and the number where it can occur again. Most of the time it is the first. */
+/** A key's suffix: the type, and a number if it repeats. Mostly the first. */
 const suffixOf = (type: EventType, n: number): string => (REPEATABLE.has(type) ? `#${type}:${n}` : `#${type}`)
 const FIRST: ReadonlyMap<EventType, string> = new Map(EVENT_TYPES.map((type) => [type, suffixOf(type, 1)]))
 
 export const keyOf = (type: EventType, span: string, n = 1): string =>
   span + ((n === 1 ? FIRST.get(type) : undefined) ?? suffixOf(type, n))
 
-/** What a replay found to be other than recorded. */
+/** The difference between a replay and the record. */
 export class Divergence extends Error {
   override readonly name = 'Divergence'
   constructor(
@@ -48,8 +48,7 @@ export class Divergence extends Error {
 type Recorded<T extends EventType> = JournalEvent & { readonly type: T }
 
 /**
- * The one question behind live, resume and replay: is the fact with this key already recorded? (ARCHITECTURE.md, one
- * mechanism.) `emit` appends what is new, passes over what is recorded, and in a replay compares instead of writing.
+ * One question behind live, resume and replay: is this key recorded? `emit` appends, skips, or in a replay compares.
  */
 export interface History {
   readonly replaying: boolean
@@ -183,7 +182,7 @@ export class RunHistory implements History {
 
   #next(type: EventType, span: string): number {
     const place = `${span}#${type}`
-    // Marks are not decided again, and another attempt makes files of its own: on a resume both go on after the recorded ones.
+    // Marks aren't decided again, and another attempt makes its own files: on a resume both follow the recorded ones.
     const isFurther = isMark(type) || type === 'artifact.created'
     const from = isFurther && !this.replaying ? (this.#bySpan.get(place)?.length ?? 0) : 0
     const n = (this.#counters.get(place) ?? from) + 1

@@ -1,7 +1,7 @@
 import type { CallMeta } from '../../call/judged-call.ts'
 import type { JsonObject } from '../../schema/json.ts'
 
-/** A Call as its host is told of it, before it is recorded. What is here is a copy. */
+/** A Call for its host, before it is recorded: a copy. */
 export interface HostCall {
   readonly run: string
   /** Its place in the Run: `request/0/call/1`. */
@@ -9,7 +9,7 @@ export interface HostCall {
   /** The address of the Idea that calls. */
   readonly idea: string
   readonly tool: string
-  /** As the model wrote them: references still stand as `†…` strings. */
+  /** As the model wrote them: references are still `†…` strings. */
   readonly parameters: JsonObject
   /** Fixed ones, and those that the model chose. */
   readonly meta: CallMeta
@@ -31,7 +31,6 @@ export interface HostMeta {
 }
 
 /**
- * The host's part in a Call (docs/contract/protocol.md#composition): what it returns is recorded with the Call, so that a replay asks
- * nobody. Where it throws, the Call is refused with that sentence, which the model reads.
+ * The host's part in a Call (docs/contract/protocol.md#composition): its result is recorded; an error refuses the Call.
  */
 export type OnCall = (call: HostCall) => HostMeta | undefined | Promise<HostMeta | undefined>

@@ -11,7 +11,7 @@ import type { Performed, ReadyCall } from './ready-call.ts'
 export const keptOf = (run: Recording, call: ReadyCall): KeptCall | undefined =>
   run.reuse.call(call.place.span, () => inputsOf(call))
 
-/** What a person wrote in the place of the Call's own end, on this Run's record. */
+/** A person's replacement for the Call's own end, on this Run's record. */
 export function editedEnd({ history }: Recording, { place: { span } }: ReadyCall): KeptCall | undefined {
   const completed = history.recorded('call.completed', span)
   if (completed?.data.edited) return { artifacts: [], end: { type: 'completed', data: completed.data } }
@@ -24,7 +24,7 @@ export function keptEdit(run: Recording, call: ReadyCall): KeptCall | undefined 
   const { reuse, deps } = run
   const { span, id } = call.place
   const result = reuse.result(span)
-  // A kept end that nobody edited is looked for where an Activity would run: others are made of what is kept.
+  // An unedited kept end is looked up where an Activity would run: other modes are made of kept facts.
   if (result === undefined) return reuse.isEdited(span) ? keptOf(run, call) : undefined
   const error = checkOutput(call.proposed.tool.tool, result, deps.validator)
   const how = { call: id, ms: 0, edited: true } as const
@@ -47,7 +47,7 @@ export const wasDecided = ({ reuse }: Recording, call: ReadyCall): boolean => {
   )
 }
 
-/** The source's result stands, with the files it made. */
+/** The source's result remains, with the files it made. */
 export async function keep(
   { history }: Recording,
   call: ReadyCall,

@@ -31,7 +31,7 @@ export const refused = (message: string): EnsembleError => new EnsembleError('ex
 
 const PLACE = /^(?:(.*)\/)?request\/(\d+)\/call\/(\d+)$/
 
-/** Where a Call stands in its Loop; undefined for what is no Call. */
+/** A Call's position in its Loop; undefined for other spans. */
 export const callPlace = (span: string) => {
   const place = PLACE.exec(span)
   if (place === null) return undefined

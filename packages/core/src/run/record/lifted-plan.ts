@@ -10,7 +10,7 @@ import { liftValues, type LiftedValues } from './lifted-values.ts'
 
 export type Calls = readonly [LiftedCall, ...LiftedCall[]]
 
-/** What of a Run is lifted, by its record alone. */
+/** The lifted part of a Run, by its record alone. */
 export interface Plan {
   readonly calls: Calls
   readonly loaded: LoadedIdea
@@ -40,7 +40,7 @@ export async function planOf(
   return { calls, loaded, entries, schemas, values: liftValues(calls, schemas, readBefore(source, loop, turn)) }
 }
 
-/** What the Loop of the new Idea would have been answered: the Calls of each turn, then their results. */
+/** The new Idea's Loop as its model would see it: the Calls of each turn, then their results. */
 export async function liftedAnswers(
   deps: ExecutorDeps,
   source: readonly JournalEvent[],

@@ -36,7 +36,7 @@ const isPath = (path: Path): boolean => path.length > 0
 /** The caller's input and texts are data in the new Idea. */
 export const asData = (name: string): string => (name === 'input' || name === 'text' ? `data:${name}` : name)
 
-/** What the lifted Calls put into the state, as far as `reader` could see it. */
+/** The lifted Calls' writes, as far as `reader` could see them. */
 export const innerState = (calls: readonly LiftedCall[], reader: LiftedCall, before = isVisible): JsonObject =>
   calls
     .filter((call) => call.span !== reader.span && before(call, reader))
@@ -60,7 +60,7 @@ export function originOf(
   const parsed = parseReference(text)
   if (!parsed.ok) return 'outside'
   const inner = innerState(calls, reader)
-  /** Of several that write there it saw one: of its own answer, the first. */
+  /** It saw one of several writers: of its own answer, the first. */
   const written = (path: Path): Json | undefined =>
     calls
       .filter((call) => call.span !== reader.span && isVisible(call, reader))
@@ -96,8 +96,8 @@ const leavesOf = (value: Json): readonly string[] => {
 }
 
 /**
- * Whether a value holds what only the result of that Call can have told, word for word. `known`: what its caller had read when
- * it made the Call.
+ * Whether a value holds text that only that Call's result can have given. `known`: everything its caller had read
+ * before.
  */
 export function isCopied(value: Json, { result }: Pick<Reader, 'result'>, known: string): boolean {
   const texts = leavesOf(value)
@@ -105,7 +105,7 @@ export function isCopied(value: Json, { result }: Pick<Reader, 'result'>, known:
   return leavesOf(result).some((leaf) => !known.includes(leaf) && texts.some((text) => text.includes(leaf)))
 }
 
-/** What a Loop's model had read when it was asked for that turn, as one text. */
+/** Everything a Loop's model had read before that turn, as one text. */
 export const readBefore = (source: readonly JournalEvent[], loop: string, turn: number): string => {
   const span = loop === '' ? `request/${turn}` : `${loop}/request/${turn}`
   const asked = source.find((event) => event.span === span && event.type === 'request.started')

@@ -15,14 +15,14 @@ export interface LiftedInput {
   readonly required: boolean
   /** `writeMelody.mood`, one for each parameter that it fills. */
   readonly of: readonly string[]
-  /** What the caller's model wrote there: the value, or a reference to it. */
+  /** The caller's model's text there: the value, or a reference to it. */
   readonly given: Json
 }
 
-/** What becomes of the parameters of lifted Calls. */
+/** The new form of lifted Calls' parameters. */
 export interface LiftedValues {
   readonly inputs: readonly LiftedInput[]
-  /** What the schemas of the inputs refer to. */
+  /** The definitions that the inputs' schemas use. */
   readonly $defs: JsonObject
   /** By span, as the model of the new Idea would have written them. */
   readonly parameters: ReadonlyMap<string, JsonObject>
@@ -39,9 +39,8 @@ interface Value {
 }
 
 /**
- * Every parameter becomes a member of the new Idea's input, except for those that its Tool fixes, those that read what
- * another of the Calls wrote, and those that hold what only the result of an earlier one told. `known`: what the caller's
- * model had read before the first of them.
+ * Parameters become input members, except fixed ones and those that depend on the other Calls. `known`: what the
+ * caller's model had read before.
  */
 export function liftValues(
   calls: readonly LiftedCall[],
@@ -176,7 +175,7 @@ export class Definitions {
   }
 }
 
-/** A text that begins like a reference and is none (docs/contract/protocol.md#state). */
+/** A text that begins like a reference but isn't one (docs/contract/protocol.md#state). */
 export const literal = (value: Json): Json => {
   if (typeof value === 'string') return value.startsWith('†') ? `†${value}` : value
   if (Array.isArray(value)) return value.map(literal)

@@ -3,7 +3,7 @@ import type { CallError } from '../../call/call-error.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import type { Recording } from './recording.ts'
 
-/** What the record says of one attempt of an Activity. */
+/** The record of one attempt of an Activity. */
 export interface PastAttempt {
   readonly started: boolean
   readonly failed: EventData['call.failed'] | undefined
@@ -19,7 +19,7 @@ const OF_ATTEMPTS: ReadonlySet<string> = new Set(['activity', 'decision'])
 
 type Asked = EventData['approval.requested']
 
-/** What the record says of one Call: decisions that were made before and are not made again. */
+/** The record of one Call: earlier decisions, which aren't made again. */
 export class PastCall {
   readonly #run: Recording
   readonly #span: string
@@ -99,7 +99,7 @@ export class PastCall {
     return proposed?.data.edited ? (proposed.data.parameters as JsonObject) : reuse.parameters(this.#span, raw) // hydrated
   }
 
-  /** What the host said of it, or how that ended; undefined where it was not asked. */
+  /** The host's result or error for it; undefined if it was not asked. */
   hosted(raw: string): PastHost | undefined {
     const proposed = this.#event('call.proposed')
     if (proposed) return { type: 'said', host: proposed.data.host }

@@ -9,6 +9,6 @@ export const pastQuestion = (
 ): (JournalEvent & { readonly type: 'approval.requested' }) | undefined =>
   history.recorded('approval.requested', span, n)
 
-/** What they decided. */
+/** Their decision. */
 export const pastDecision = (history: History, span: string, n: number): EventData['approval.decided'] | undefined =>
   history.recorded('approval.decided', span, n)?.data

@@ -39,7 +39,7 @@ const start = async ({ executor, journal }: ReturnType<typeof pinnedWorld>) => {
 }
 
 describe('a pinned result', () => {
-  it('stands in the place of the Call’s own, and nothing runs', async () => {
+  it('replaces the Call’s own result, and nothing runs', async () => {
     const asked: PinQuestion[] = []
     const world = pinnedWorld(sing, (call) => {
       asked.push(call)

@@ -13,9 +13,8 @@ export interface PinnedResult {
 }
 
 /**
- * What stands in the place of this Call's result. Whether one did is a fact of the Journal: pins may have changed since.
- * A pin that does not fit the Tool's `_output` any more, or whose files are gone, is passed over; a fork keeps its
- * source's results instead.
+ * The replacement for this Call's result, by the Journal: pins may have changed. Bad pins are skipped; a fork keeps its
+ * source's.
  */
 export async function pinnedResult(
   { history, deps, created }: Recording,
@@ -40,9 +39,8 @@ export async function pinnedResult(
 }
 
 /**
- * The workspace pinned a result for it: nothing runs, whatever the mode. Start and end become durable together: after a
- * crash between them the pin may be gone, and the record would begin with one that nobody can give again. `caller`: the
- * address of the Idea that calls.
+ * A pinned result: nothing runs. Start and end are durable together, as the pin may be gone after a crash. `caller`:
+ * the calling Idea's address.
  */
 export function performPinned(
   run: Recording,
@@ -63,7 +61,7 @@ async function standIn(run: Recording, call: ReadyCall, caller: string): Promise
   return (await Promise.all([completed(run, call, result, 0), ...began]))[0]
 }
 
-/** Files that came with a result: each is told of once, however often its Run is taken up. */
+/** Files of a result: each is reported once, however often its Run resumes. */
 export const emitArtifacts = (
   history: History,
   { place: { id, span } }: ReadyCall,

@@ -28,7 +28,7 @@ export function pinText({ idea, tools }: Content): string {
 export const storeText = ({ bodies }: Journal, text: string): Promise<Sha256> =>
   bodies.putText ? bodies.putText(text) : bodies.put(new TextEncoder().encode(text))
 
-/** Stores an Idea as it is pinned. A Run that starts here goes on with these very objects, and what was made of them. */
+/** Stores an Idea as it is pinned. A Run that starts here reuses these objects and everything derived from them. */
 export async function storePin(journal: Journal, content: Content): Promise<Sha256> {
   const hash = await storeText(journal, pinText(content))
   remember(hash, content)

@@ -13,10 +13,10 @@ export interface ReadyCall extends CallInputs {
   /** The imports that Calls of the same turn wrote. */
   readonly awaited?: readonly string[] | undefined
 }
-/** What became of it. */
+/** Its outcome. */
 export type Performed =
   { readonly type: 'result'; readonly result: Json } | { readonly type: 'error'; readonly error: CallError }
 
-/** The parameters as they were checked: a null that stands for nothing is left out of values behind references, too. */
+/** The parameters as checked: meaningless nulls are left out of referenced values, too. */
 export const givenOf = ({ proposed, resolved }: ReadyCall): JsonObject =>
   resolved === proposed.parameters ? resolved : dropNulls(proposed.tool.parameters, resolved)

@@ -10,7 +10,7 @@ export interface Recording {
   readonly deps: ExecutorDeps
   readonly created: EventData['run.created']
   readonly history: History
-  /** What a fork keeps of its source. */
+  /** The part of its source that a fork keeps. */
   readonly reuse: Reuse
   /** The first resolution of an address pins its content for the rest of the Run (docs/contract/protocol.md#modules). */
   readonly pin: Pin

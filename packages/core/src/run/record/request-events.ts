@@ -12,10 +12,10 @@ import { weighText } from '../../schema/weigh.ts'
 
 type StartedData = EventData['request.started']
 
-/** What `request.started` says of a question beside its bytes. */
+/** A question's facts in `request.started`, besides its bytes. */
 export type Asking = Pick<StartedData, 'idea' | 'turn' | 'model' | 'tools'>
 
-/** What `request.started` records; most of it is made only where somebody looks. */
+/** The content of `request.started`; most of it is made on demand. */
 export interface AskedBytes {
   /** Hash of the body. */
   readonly inputs: Sha256
@@ -74,10 +74,10 @@ export class RequestStarted extends Deferred<StartedData> {
 
 type CompletedData = EventData['request.completed']
 
-/** What `request.completed` says of an answer beside the answer. */
+/** An answer's facts in `request.completed`, besides the answer. */
 export type Ending = Omit<CompletedData, 'raw' | 'output' | 'pieces'>
 
-/** What `request.completed` records of an answer. */
+/** The record of an answer in `request.completed`. */
 export class RequestCompleted extends Deferred<CompletedData> {
   readonly #answer: RawAnswer
   /** Where it was read before. */

@@ -4,7 +4,7 @@ import { liftedEvents } from './lifted-calls.ts'
 import { liftedAnswers } from './lifted-plan.ts'
 import { createReuse, NO_REUSE, writtenAnswer, type ForkEdit, type Reuse } from './reuse.ts'
 
-/** What the fork that these data describe keeps; nothing where the Run is no fork or its source is gone. */
+/** The kept part of a fork; nothing if the Run isn't a fork or its source is gone. */
 export async function reuseOf(
   deps: ExecutorDeps,
   created: EventData['run.created'],
@@ -48,7 +48,7 @@ async function liftedReuse(
   }
 }
 
-/** What is recorded below a Call, as a Run of its own would have recorded it. */
+/** The record below a Call, as a separate Run would have it. */
 const below = (events: readonly JournalEvent[], call: string): readonly JournalEvent[] =>
   events
     .filter(({ span }) => span.startsWith(`${call}/`))

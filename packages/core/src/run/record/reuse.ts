@@ -10,7 +10,10 @@ export interface Source {
   readonly seq: number
 }
 
-/** A change to one recorded fact, from which a fork goes on (docs/contract/api.md, fork). `key` names the fact, or its span. */
+/**
+ * A change to one recorded fact, from which a fork continues (docs/contract/api.md, fork). `key` names the fact, or its
+ * span.
+ */
 export type ForkEdit =
   | { readonly type: 'answer'; readonly key: string; readonly raw?: string; readonly solution?: Json }
   | { readonly type: 'call'; readonly key: string; readonly parameters: JsonObject }
@@ -24,7 +27,7 @@ export type KeptRequest =
   | {
       readonly type: 'completed'
       readonly data: EventData['request.completed']
-      /** What a person wrote in the answer's place; its text depends on the wire. */
+      /** A person's replacement for the answer; its text depends on the wire. */
       readonly solution?: Json
     }
   | { readonly type: 'failed'; readonly data: EventData['request.failed'] }
@@ -41,9 +44,8 @@ export interface Reuse {
   request(span: string, asked: AskedBytes): KeptRequest | undefined
   call(span: string, inputs: () => Sha256): KeptCall | undefined
   /**
-   * The decision on exactly these arguments. One that let a Call run is used once: it is kept only together with the
-   * recorded effect of that Call, whose inputs are `inputsOf` the parameters a person put in their place, if any, and not
-   * where the Call's Module would do anything else than it did.
+   * The decision on exactly these arguments. An approval is kept only with its Call's recorded effect, whose inputs are
+   * `inputsOf` the decided parameters, and only if the Call's Module is unchanged.
    */
   decision(
     span: string,
@@ -53,7 +55,7 @@ export interface Reuse {
   ): EventData['approval.decided'] | undefined
   /** Parameters that a person put in the place of the model's, here or in the source, where the model wrote `raw` there too. */
   parameters(span: string, raw: string): JsonObject | undefined
-  /** What the host said about the source's Call, where the model wrote `raw` there too and the Call's end is kept. */
+  /** The host's result for the source's Call, if the model wrote the same `raw` and the Call's end is kept. */
   host(span: string, raw: string): { readonly host?: JsonObject | undefined } | undefined
   /** A result that a person put in the place of the recorded one. */
   result(span: string): Json | undefined
@@ -85,7 +87,7 @@ export interface ReuseOptions {
   readonly edit: ForkEdit | undefined
   /** Only what was complete at this seq; everything unchanged where absent. */
   readonly upTo: number | undefined
-  /** What is recorded in a place is kept whatever it was asked or given: the place was another Run's, of the same Loop. */
+  /** A record at this place is kept for any question or input: the place was another Run's, of the same Loop. */
   readonly anyQuestion?: boolean
   /** Told of each effect that is kept, by its key in the source. */
   readonly onKept?: (key: string) => void
@@ -104,7 +106,7 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
     event !== undefined && (upTo === undefined || event.seq <= upTo)
   const keep = <T extends JournalEvent['type']>(event: Of<T>): EventData[T] & { readonly source: Source } => {
     onKept(event.key)
-    // A kept event's data is of its own type; a source joins it.
+    // A kept event's data is of its own type, plus a source.
     return { ...event.data, source: { run, seq: event.seq } } as unknown as EventData[T] & { readonly source: Source }
   }
   const wasStarted = (span: string, inputs: Sha256): boolean =>

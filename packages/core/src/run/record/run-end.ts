@@ -8,7 +8,9 @@ export class RunEnd extends Error {
   }
 }
 
-/** Thrown when one Loop cannot go on: the root's ends the Run, a Module's becomes an error for the caller's model. */
+/**
+ * Thrown when one Loop cannot continue: the root's ends the Run, a Module's becomes an error for the caller's model.
+ */
 export class LoopFailed extends Error {
   override readonly name = 'LoopFailed'
   constructor(readonly error: RunError) {

@@ -1,14 +1,14 @@
 import type { History } from './history.ts'
 
-/** What may come of one effect, in the order in which it is looked for. A caller gives those that are its own. */
+/** The possible sources of one effect, in order. A caller gives its own. */
 export interface Ways<Fact, Result> {
   /** The fact in this Run's own record. */
   readonly recorded: () => Fact | undefined
-  /** What a fork keeps of its source, or a person wrote in its place. */
+  /** A fork's kept fact, or a person's replacement. */
   readonly kept?: () => Fact | undefined
-  /** Goes on from a fact that is there: copies it where it is kept, passes over it where it is recorded. */
+  /** Continues from an existing fact: copies a kept one, skips a recorded one. */
   readonly deliver: (fact: Fact) => Promise<Result>
-  /** What takes the effect's place without being the same: a pinned result, an answer that a crash cut. */
+  /** A replacement that isn't the same: a pinned result, an answer that a crash cut. */
   readonly standIn?: () => Promise<Result | undefined> | undefined
   /** The key that a replay misses. Without one the effect is made of others and is entered in a replay, too. */
   readonly missing?: string
@@ -17,8 +17,8 @@ export interface Ways<Fact, Result> {
 }
 
 /**
- * The one question behind live, resume, replay and fork (ARCHITECTURE.md, one mechanism): an effect that is recorded or
- * kept is delivered, else something stands in, else a replay misses it, else it happens.
+ * One question behind live, resume, replay and fork: an effect is recorded or kept, replaced, missing in a replay, or
+ * live.
  */
 export function step<Fact, Result>(history: History, ways: Ways<Fact, Result>): Promise<Result> {
   const fact = ways.recorded() ?? ways.kept?.()

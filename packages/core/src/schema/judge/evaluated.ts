@@ -1,4 +1,4 @@
-/** What `unevaluatedProperties` and `unevaluatedItems` need to know: which members of one value a schema has spoken of. */
+/** State of `unevaluatedProperties` and `unevaluatedItems`: the members of one value that a schema has covered. */
 export class Evaluated {
   readonly names = new Set<string>()
   readonly items = new Set<number>()

@@ -7,7 +7,7 @@ export const FUEL = 'ensemble-fuel'
 
 /** Steps that judging one value may take, of about 10 ns each: far more than any honest value needs. */
 const MOST_STEPS = 2_000_000
-/** What one judgement by generated code takes, references followed. */
+/** The cost of one judgement by generated code, references included. */
 const JUDGEMENT = 6
 
 let left = MOST_STEPS
@@ -33,10 +33,7 @@ export const refuel = (): void => {
   left = MOST_STEPS
 }
 
-/**
- * The schema with each part that holds other schemas counted, where a part refers to another one inside: only then may a
- * small schema cost more than its size times the value's. The same object where none does.
- */
+/** Counts parts that refer to others: only then may a small schema cost more than its size times the value's. */
 export const withFuel = (schema: JsonSchema): JsonSchema =>
   isObject(schema) && refersInside(schema) ? counted(schema) : schema
 

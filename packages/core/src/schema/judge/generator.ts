@@ -32,7 +32,7 @@ const defaultOf = (module: Vocabulary | { readonly default: Vocabulary }): Vocab
   'default' in module ? module.default : module
 
 const createDraft07 = (): Ajv => {
-  // Closed objects need `unevaluatedProperties` in this dialect too; beside a `$ref` it applies nothing.
+  // Closed objects need `unevaluatedProperties` in this dialect too; next to a `$ref` it has no effect.
   const compiler = new Ajv({ ...OPTIONS, unevaluated: true, ignoreKeywordsWithRef: true })
   return compiler.addVocabulary(defaultOf(unevaluatedVocabulary))
 }
@@ -58,7 +58,7 @@ const createCompiler = (compiler: Ajv | Ajv2020): ((schema: JsonSchema) => Valid
   }
 }
 
-/** What the library makes of a schema; `errors` tell why the value it judged last does not fit. */
+/** The library's compiled schema; `errors` explain the last judgement. */
 export type Generated = ValidateFunction
 
 /** The library's code for a schema of either dialect; the library is made for the first that asks. Throws what it throws. */

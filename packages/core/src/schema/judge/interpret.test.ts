@@ -138,7 +138,7 @@ describe('A large schema is interpreted', () => {
 
   test('as is one with keywords that generated code gets wrong', () => {
     const validator = createValidator()
-    // ajv 8.20 lets an empty array through where `prefixItems` stands beside `contains`.
+    // ajv 8.20 accepts an empty array if `prefixItems` comes with `contains`.
     expect(validator.check({ contains: { const: 1 }, prefixItems: [{ minimum: 0 }] }, []).ok).toBe(false)
     expect(
       validator.check(

@@ -11,17 +11,16 @@ import { type Judge, Judging, type Site } from './judging.ts'
 import { referenceTarget } from '../references.ts'
 import { toPointer } from '../pointer.ts'
 
-/** What judging by one schema takes besides its keywords, and each of them, in steps of `fuel.ts`. */
+/** The cost of judging by one schema and by each keyword, in steps of `fuel.ts`. */
 const STEPS_PER_SCHEMA = 8
 const STEPS_PER_KEYWORD = 2
 
 const FITS: Judge = () => true
 
 /**
- * Judges values by a schema without generating code: the work follows the value, never the schema's size, and every step
- * of it is counted (`fuel.ts`). The same verdicts and reasons as the compiled validator's, which is faster once a schema
- * has been compiled. The schema's references are places inside it (`withLocalReferences`), checked by
- * `findReachable`. Answers the reasons, none where the value fits. Throws where the value takes too many steps.
+ * Judges values without generating code, step by step (`fuel.ts`), with the compiled validator's verdicts and reasons.
+ * References are local (`withLocalReferences`) and checked (`findReachable`). Returns the reasons; throws if it takes
+ * too many steps.
  */
 export const interpreterOf = (
   root: JsonSchema,
@@ -69,7 +68,7 @@ const refuseAll = (pointer: Pointer): Judge => {
 
 const judgeOf = (site: Site): Judge => {
   const { schema, draft07 } = site
-  // Beside a reference, draft-07 knows nothing else.
+  // Next to a reference, draft-07 ignores everything else.
   const isReference = draft07 && hasOwn(schema, '$ref')
   const shown = isReference ? { ...site, schema: { $ref: schema.$ref ?? '' } } : site
   const made = [

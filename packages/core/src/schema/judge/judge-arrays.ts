@@ -93,7 +93,7 @@ const forArrays =
     return judge && ((value, judging, seen) => !Array.isArray(value) || judge(value, judging, seen))
   }
 
-/** What is asked of an array, in order; what is left over comes last, after every part that may speak of it. */
+/** The checks of an array, in order; leftovers come last, after every part that covers them. */
 export const ARRAYS = [
   size('maxItems', (count, limit) => count <= limit),
   size('minItems', (count, limit) => count >= limit),

@@ -139,7 +139,7 @@ const forObjects =
     return judge && ((value, judging, seen) => !isObject(value) || judge(value, judging, seen))
   }
 
-/** What is asked of an object, in order; what is left over comes last, after every part that may speak of it. */
+/** The checks of an object, in order; leftovers come last, after every part that covers them. */
 export const OBJECTS = [
   size('maxProperties', (count, limit) => count <= limit),
   size('minProperties', (count, limit) => count >= limit),

@@ -97,7 +97,7 @@ const format: Maker = (site, name) => {
   }
 }
 
-/** What is asked of a value by itself, in the order in which it is asked. */
+/** The checks of a value alone, in order. */
 export const SCALARS: readonly (readonly [keyword: string, maker: Maker])[] = [
   ['type', type],
   ['const', constant],

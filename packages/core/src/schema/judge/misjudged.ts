@@ -2,10 +2,8 @@ import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '.
 import { findKeyword } from '../subschemas.ts'
 
 /**
- * Whether the library's code is known to be wrong about it: what a neighbour of `unevaluated…` has spoken of is decided
- * too early, a property `__proto__` is passed over, one without a name never missed, an empty array passes a `contains`
- * that stands beside items by position, objects are compared by what they themselves hold as `toString`, and beside a
- * `$ref` of draft-07 a type still counts.
+ * Whether the library's code is known to be wrong: early `unevaluated…`, ignored `__proto__`, a never missed empty
+ * name, `contains` on an empty array with items by position, `toString` members, and a type next to draft-07's `$ref`.
  */
 export const isMisjudged = (schema: JsonSchema, draft07: boolean): boolean =>
   findKeyword(schema, (one) => {

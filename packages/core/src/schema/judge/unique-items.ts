@@ -7,7 +7,7 @@ import { weigh } from '../weigh.ts'
 const STEPS_PER_ITEM = 10
 const STEPS_PER_VALUE = 25
 
-/** Whether no item stands twice, by content: one pass over them, counted before it is made. */
+/** Whether no item repeats, by content: one pass, counted in advance. */
 export const hasUniqueItems = (asked: boolean, items: readonly Json[]): boolean => {
   if (!asked || items.length < 2) return true
   burn(STEPS_PER_ITEM * items.length)

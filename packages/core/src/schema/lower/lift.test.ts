@@ -46,7 +46,7 @@ describe('an answer that does not fit what was asked', () => {
 })
 
 describe('a list of pairs', () => {
-  it('that gives a name twice is no object: nobody knows which value is meant', () => {
+  it('that gives a name twice isn’t an object: the value would be ambiguous', () => {
     const twice = [
       { key: 'b', value: 1 },
       { key: 'b', value: 2 },
@@ -60,7 +60,7 @@ describe('a list of pairs', () => {
 })
 
 describe('further properties', () => {
-  it('stand under a name that the author has not taken', () => {
+  it('are under a name that the author has not taken', () => {
     const schema = { ...object({ _more: text }, ['_more']), additionalProperties: text }
     expect(keysOf(schema)).toEqual(['_more', '_more_'])
     expect(lifted(schema, { _more: 'x', _more_: [{ key: 'y', value: 'z' }] })).toEqual({ _more: 'x', y: 'z' })
@@ -85,7 +85,7 @@ describe('a list by position', () => {
     expect(lifted(positions, { item1: 'a' })).toEqual(['a'])
   })
 
-  it('goes on after its last position only where it got that far', () => {
+  it('continues after its last position only if it got that far', () => {
     const open = { ...positions, items: object({ n: text }) }
     const more = [{ n: null }, { n: 'x' }]
     const three = { item1: 'a', item2: 'b', item3: 'c' }
@@ -117,7 +117,7 @@ describe('an answer of tens of thousands of members', () => {
     expect(Object.entries(made)).toEqual(Object.entries(kept))
   })
 
-  it('is refused where a pair gives a name that stands there already', () => {
+  it('is refused if a pair repeats an existing name', () => {
     const open = { ...object({ k7: text }, ['k7']), additionalProperties: true }
     const few = Object.fromEntries(Object.entries(many).slice(0, 2000))
     expect(() => lifted(open, { ...few, _more: [{ key: 'k7', value: '"twice"' }] })).toThrow(NameTwice)

@@ -3,9 +3,7 @@ import type { LiftPlan } from './lower.ts'
 import { NameTwice } from './lower-types.ts'
 
 /**
- * Undoes a lowering on one answer (docs/contract/protocol.md#composition): null becomes left out where lowering made a property nullable, pairs
- * become maps, JSON text becomes values. What does not have the lowered shape is handed on as it is, for validation to
- * name. Throws `NameTwice` where pairs give one name twice.
+ * Undoes a lowering on one answer: null, pairs and JSON text. Leaves other shapes for validation. Throws `NameTwice`.
  */
 export const liftValue = (plan: LiftPlan, answer: Json): Json => (plan.lift ? plan.lift(answer) : answer)
 

@@ -76,7 +76,7 @@ describe('lowering keeps', () => {
     expect(findStrictIssue(lowered.schema)).toBeUndefined()
   })
 
-  it('a reference with something beside it as often as it stands there', () => {
+  it('a reference with neighbours once per occurrence', () => {
     const limited = (minLength: number): JsonObject => ({ $ref: '#/$defs/name', minLength })
     const schema = object({ a: limited(2), b: limited(3) }, { $defs: { name: text } })
     expect(lowerSchema(schema).schema).toEqual(

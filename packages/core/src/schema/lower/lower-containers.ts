@@ -41,7 +41,7 @@ const lowerProperty = (
   }
 }
 
-/** The schema of what stands under names that are not listed; undefined where an object is closed. */
+/** The schema for unlisted names; undefined if an object is closed. */
 const openSchemaOf = (schema: JsonObject): Json | undefined => {
   const { additionalProperties, unevaluatedProperties, patternProperties, properties } = schema
   const patterns = isObject(patternProperties) ? Object.values(patternProperties) : []
@@ -124,7 +124,7 @@ const objectLift = (
         isLifted ||= lifted !== member
       }
     }
-    // What nothing was done to is not copied: there may be thousands of members that no schema knows.
+    // Unchanged values aren't copied: there may be thousands of members without a schema.
     return isLifted ? objectOf(entries) : value
   }
 }

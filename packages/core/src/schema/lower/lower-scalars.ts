@@ -46,7 +46,7 @@ export const lowerAny = (path: Pointer, scope: LowerScope): Lowered => {
 /** Nothing fits `false`; null is what an optional property leaves out. */
 export const NOTHING: Lowered = { schema: { type: 'null', description: 'Must be null.' } }
 
-/** The same with null beside; `lift` turns it into nothing where it is a property, see `lowerObject`. */
+/** The same or null; `lift` removes the null of a property, see `lowerObject`. */
 export const withNull = (lowered: Lowered): JsonObject => {
   const { schema } = lowered
   const isPlain = typeof schema.type === 'string' && schema.type !== 'object' && schema.type !== 'array'

@@ -17,7 +17,7 @@ export interface Lowered {
   readonly lift?: Lift
 }
 
-/** What all parts of one lowering share. */
+/** The shared state of one lowering. */
 export interface LowerScope {
   /** The author's whole schema, which references lead into. */
   readonly root: JsonSchema
@@ -32,7 +32,7 @@ export interface LowerScope {
   readonly definitions: JsonObject
 }
 
-/** A list of pairs gives one name twice: an object has it once, and nobody knows which value is meant. */
+/** A list of pairs repeats a name: the value would be ambiguous. */
 export class NameTwice extends Error {
   override readonly name = 'NameTwice'
   constructor(property: string) {

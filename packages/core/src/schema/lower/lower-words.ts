@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json.ts'
 import { isObject } from '../json.ts'
 import type { Lowered } from './lower-types.ts'
 
-/** What helps to choose a value, whatever kind it is. */
+/** Keywords that help to choose a value of any kind. */
 export const HINTS = ['default', 'examples']
 const LONGEST_WORDS = 500
 
@@ -36,14 +36,14 @@ export const isBesideOthers = (schema: JsonObject): boolean =>
       !['$ref', '$defs', 'definitions'].includes(keyword) && !(keyword === 'unevaluatedProperties' && value === false),
   )
 
-/** What an alternative asks of the whole, without the properties it adds. */
+/** An alternative's demands on the whole, without the properties it adds. */
 export const withoutSchemas = (part: Json): Json => {
   if (!isObject(part)) return part
   const { properties, ...rest } = part
   return isObject(properties) ? { ...rest, properties: Object.keys(properties) } : rest
 }
 
-/** Descriptions carry what the keywords no longer can. Beside `$ref` nothing may stand. */
+/** Descriptions carry the removed keywords. `$ref` allows no neighbours. */
 export const withWords = (lowered: Lowered, schema: JsonObject, words: readonly string[]): Lowered => {
   if (lowered.schema.$ref !== undefined) return lowered
   const own =

@@ -23,7 +23,7 @@ const lifted = (schema: JsonSchema, answer: Json): Json => {
   expect(fitsStrict(strict, answer, strict), JSON.stringify(strict)).toBe(true)
   return liftValue(plan, answer)
 }
-/** What the law of lowering speaks of by name. */
+/** The law of lowering by name. */
 const KINDS = [
   'oneOf',
   'allOf',
@@ -131,7 +131,7 @@ describe('open objects', () => {
     ])
   })
 
-  it('keep their declared properties beside the list', () => {
+  it('keep their declared properties with the list', () => {
     const schema: JsonSchema = {
       ...object({ name: { type: 'string' } }, ['name']),
       additionalProperties: { type: 'integer' },
@@ -204,7 +204,7 @@ describe('alternatives', () => {
     expect(lifted(schema, { x: { variant: '2', value: { a: 1, b: null } } })).toEqual({ x: { a: 1 } })
   })
 
-  it('beside declared properties add theirs and are said in words', () => {
+  it('with declared properties add theirs and become words', () => {
     const schema: JsonSchema = {
       ...object({ a: { type: 'string' }, b: { type: 'string' } }),
       oneOf: [{ required: ['a'] }, { required: ['b'], properties: { c: { type: 'integer' } } }],
@@ -228,7 +228,7 @@ describe('allOf and conditions', () => {
     })
   })
 
-  it('are said in words where it cannot, and keep the properties they name', () => {
+  it('become words if it cannot, and keep the properties they name', () => {
     const schema: JsonSchema = {
       ...object({ kind: { type: 'string' } }, ['kind']),
       if: { properties: { kind: { const: 'x' } } },
@@ -280,7 +280,7 @@ describe('definitions and recursion', () => {
     expect(lifted(list, { next: { next: null, value: 2 }, value: 1 })).toEqual({ next: { value: 2 }, value: 1 })
   })
 
-  it('with a description beside the reference never end in a loop', () => {
+  it('with a description next to the reference never end in a loop', () => {
     const schema: JsonSchema = {
       ...object({ node: { $ref: '#/$defs/node', description: 'The first.' } }, ['node']),
       $defs: { node: object({ next: { $ref: '#/$defs/node', description: 'The next.' } }) },
@@ -330,9 +330,9 @@ describe('the law of lowering', () => {
     readonly schema: JsonObject
     readonly value: Json
     readonly answer: Json
-    /** Null is a value of its own, so it cannot say that the property was left out. */
+    /** Null is a real value, so it cannot mean an omitted property. */
     readonly isNullable?: true
-    /** What its references lead to, at the root. */
+    /** The targets of its references, at the root. */
     readonly defs?: JsonObject
   }
   const of = (schema: JsonObject, value: Json): Sample => ({ schema, value, answer: value })

@@ -56,7 +56,7 @@ class Lowering implements LowerScope {
     return withWords(lowered, schema, words)
   }
 
-  /** Without `allOf`, conditions and references that stand beside other keywords. */
+  /** Without `allOf`, conditions and references next to other keywords. */
   private simplify(written: JsonObject, path: Pointer, words: string[], inlined: Pointer[]): JsonObject {
     let schema = written
     for (let merges = 0; merges < MOST_MERGES; merges++) {
@@ -150,7 +150,7 @@ class Lowering implements LowerScope {
     this.note(path, keyword, 'is said in the description', WHY)
   }
 
-  /** A definition once, whoever refers to it; recursion ends at the name. */
+  /** A definition once, for all references; recursion ends at the name. */
   private reference($ref: string, path: Pointer): Lowered {
     const pointer = pointerOf($ref)
     const target = pointer === undefined ? undefined : getByPointer(this.root, pointer)
@@ -165,7 +165,7 @@ class Lowering implements LowerScope {
       schema,
       lift: (value) => {
         const before = lifting
-        // What is looked at already refers to itself and to nothing else.
+        // The current part already refers to itself and to nothing else.
         if (value === before || definition.lowered?.lift === undefined) return value
         lifting = value
         const lifted = definition.lowered.lift(value)
@@ -196,7 +196,7 @@ class Lowering implements LowerScope {
     return hasOwn(this.definitions.$defs, safe) ? `${safe}_${this.byPointer.size}` : safe
   }
 
-  /** The schema behind a reference, to be merged with what stands beside it; not where that would never end. */
+  /** The schema behind a reference, to merge with its neighbours; not if that would never end. */
   private inline($ref: string, inlined: Pointer[]): JsonObject | undefined {
     const pointer = pointerOf($ref)
     const target = pointer === undefined ? undefined : getByPointer(this.root, pointer)
@@ -235,9 +235,8 @@ const outlineOf = (target: Json): JsonObject => {
 }
 
 /**
- * A schema made fit for providers that enforce a strict subset (docs/contract/protocol.md#composition, structured wire), with what was changed
- * and the way back. Pure. What the subset cannot say stands in descriptions; the author's schema still judges the
- * lifted value. `findStrictIssue` tells whether limits of size keep the result out of the subset.
+ * A schema for providers' strict subset, with the changes and the way back (docs/contract/protocol.md#composition).
+ * Pure. Descriptions carry the rest; the author's schema judges the lifted value. `findStrictIssue` checks size limits.
  */
 export const lowerSchema = (schema: JsonSchema): LoweredSchema => {
   const lowering = new Lowering(schema)

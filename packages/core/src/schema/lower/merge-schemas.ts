@@ -93,10 +93,7 @@ export const mergeAll = (parts: readonly JsonObject[], onLost: OnLost): JsonObje
 
 const saysNothing = (schema: Json): boolean => schema === true || (isObject(schema) && Object.keys(schema).length === 0)
 
-/**
- * Makes the properties of alternatives part of the whole, none of them required: what the whole says of a property
- * stands, of one that only alternatives name any of their schemas may hold.
- */
+/** Merges alternatives' properties into the whole, none required: the whole's schema wins, else any alternative's. */
 export const addOptionalProperties = (whole: JsonObject, alternatives: readonly Json[]): JsonObject => {
   const own = isObject(whole.properties) ? whole.properties : {}
   const found = new Map<string, Json[]>()

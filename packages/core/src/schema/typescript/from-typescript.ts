@@ -7,16 +7,15 @@ export interface TypeScriptImport {
   /** The last declared name, or `''` for a bare type. */
   readonly name: string
   readonly schema: JsonObject | boolean
-  /** The schema of a function's result, where the text declares a function or `…Result` beside `…Call`. */
+  /** The schema of a function's result, if the text declares a function or `…Result` with `…Call`. */
   readonly result?: JsonObject | boolean
-  /** What could not be read, in words. */
+  /** The unreadable part, in words. */
   readonly lost: readonly string[]
 }
 
 /**
- * The schema of a TypeScript type: `interface`, `type`, a bare type literal, or the signature of a function. The common
- * subset: literals, unions, intersections of objects, arrays, tuples, `Record`, `readonly`, optional properties,
- * comments as descriptions, names of the same text. Everything else is left open and listed as lost. Never throws.
+ * The schema of a TypeScript type or a function's signature. Covers the common subset, comments as descriptions; lists
+ * the rest as lost. Never throws.
  */
 export const schemaFromTypeScript = (text: string): TypeScriptImport => new Reader(text).read()
 
@@ -139,7 +138,7 @@ const mainOf = (declared: readonly Declared[]): Declared | undefined =>
   ) ??
   declared.at(-1)
 
-/** What a type is called by, beside the name of what it belongs to. */
+/** A type's name, in addition to its parent's. */
 const SUFFIX = /(?<=.)(?:Call|Parameters|Args|Input|Activity)$/u
 
 const nameOfReference = (schema: Json): string | undefined =>

@@ -8,7 +8,7 @@ import { typesOf } from '../types-of.ts'
 interface Scope {
   readonly root: JsonSchema
   readonly names: ReadonlyMap<string, string>
-  /** What TypeScript has no words for. */
+  /** Parts that TypeScript can't express. */
   readonly lost: Set<string>
 }
 
@@ -21,10 +21,7 @@ export interface TypeScriptTypes {
   readonly lost: readonly string[]
 }
 
-/**
- * A schema as a TypeScript type of its values. Descriptions become comments; definitions become types whose names begin
- * with `prefix`.
- */
+/** A schema as a TypeScript type: descriptions as comments, definitions as types named with `prefix`. */
 export const schemaToTypeScript = (schema: JsonSchema, prefix = ''): TypeScriptTypes => {
   const definitions = ['$defs', 'definitions'].flatMap((keyword) =>
     isObject(schema) && isObject(schema[keyword])

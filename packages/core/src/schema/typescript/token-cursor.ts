@@ -1,7 +1,7 @@
 import { tokenise } from './typescript-tokens.ts'
 import type { Token } from './typescript-tokens.ts'
 
-/** A place in the tokens of a TypeScript text, and the ways to go on from it. */
+/** A place in the tokens of a TypeScript text, and the ways to move on. */
 export class TokenCursor {
   protected at = 0
   protected readonly tokens: readonly Token[]

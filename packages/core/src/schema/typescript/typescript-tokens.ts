@@ -8,7 +8,7 @@ export interface Token {
 const TOKEN =
   /\s+|\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\d[\w.]*|[\p{L}_$][\p{L}\p{N}_$]*|=>|\.\.\.|[\s\S]/gu
 
-/** The tokens of a text, comments kept beside what they describe. Linear; never throws. */
+/** The tokens of a text, with comments attached to their subject. Linear; never throws. */
 export const tokenise = (text: string): readonly Token[] => {
   const tokens: Token[] = []
   let doc = ''

@@ -17,7 +17,7 @@ const DEEPEST = 64
 /** Reads type expressions from the tokens of a TypeScript text: each as a schema, what has none as `lost`. */
 export class TypeScriptTypes extends TokenCursor {
   private depth = 0
-  /** What could not be read, in words. */
+  /** The unreadable part, in words. */
   protected readonly lost = new Set<string>()
   /** Names that types refer to. */
   protected readonly used = new Set<string>()

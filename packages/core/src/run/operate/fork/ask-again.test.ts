@@ -14,7 +14,7 @@ const asks = (text: string, tool: object) => ({
 })
 const signal = new AbortController().signal
 
-/** What the thinker's first turn says, asked for the n-th time. */
+/** The thinker's first turn when asked for the n-th time. */
 const createWorld = (says: (time: number) => object | Error) => {
   let time = 0
   return createTestWorld({
@@ -50,7 +50,7 @@ describe('a recorded Request is asked again', () => {
     expect(said).toMatchObject({ output: null, error: { code: 'output.invalid', path: '/output/text' } })
   })
 
-  test('where each Call stands under its Tool’s name, too', async () => {
+  test('with each Call under its Tool’s name, too', async () => {
     const world = createTestWorld({
       ideas: { root: asks('Note it.', { note }) },
       capabilities: { strict: true },
@@ -66,7 +66,7 @@ describe('a recorded Request is asked again', () => {
     expect([status, again.calls]).toEqual(['completed', [{ ok: true, call: { _tool: 'note', _activity: '', n: 1 } }]])
   })
 
-  test('and a failure of the endpoint is an answer too; a Request that is not there is refused', async () => {
+  test('an endpoint’s failure is an answer too; a missing Request is refused', async () => {
     const world = createWorld((time) =>
       time === 0 ? { calls: [], output: { text: 'x' } } : { pieces: [{ type: 'text', text: '{"calls":[' }] },
     )

@@ -12,7 +12,7 @@ import { questionOf } from '../replay.ts'
 import { toCall } from '../../loop/request.ts'
 import type { Endpoints } from '../../perform/run-scope.ts'
 
-/** What is asked anew: the recorded Request, with what is given here in its place. */
+/** The new question: the recorded Request with these replacements. */
 export interface AskAgainOptions {
   /** The span of a Request. */
   readonly span: string
@@ -40,10 +40,7 @@ export interface AgainAnswer {
   readonly ms: number
 }
 
-/**
- * Asks one recorded Request again, with edits. Throws EnsembleError `request.unknown` where the record holds no such
- * Request or cannot be replayed up to it.
- */
+/** Asks one recorded Request again, with edits. Throws EnsembleError `request.unknown` if missing or not replayable. */
 export async function askAgain(
   deps: ExecutorDeps,
   endpoints: Endpoints,

@@ -7,7 +7,7 @@ import type { RunScope } from '../../perform/run-scope.ts'
 
 type File = EventData['artifact.created']
 
-/** How the messages and the files of a continued Run stand among the pins of the Run that continues it. */
+/** The pins of a continuing Run for the messages and files of the earlier one. */
 const continuedPin = (run: string): string => `run:${run}`
 const filesPin = (run: string): string => `run:${run}#files`
 
@@ -25,8 +25,7 @@ export async function pinContinued(
 }
 
 /**
- * The context a Run begins with when it continues another (docs/contract/protocol.md#the-loop). The files that its messages name are this
- * Run's too: they are shown, exported and kept with it.
+ * The first context of a Run that continues another (docs/contract/protocol.md#the-loop); it owns the named files too.
  */
 export async function readContinued(run: RunScope): Promise<readonly Message[] | undefined> {
   const { continues } = run.created

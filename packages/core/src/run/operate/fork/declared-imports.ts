@@ -4,7 +4,7 @@ import type { Message } from '../../../idea/message.ts'
 import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '../../../schema/json.ts'
 import type { ModuleParts } from '../../perform/module-parts.ts'
 
-/** What was imported, as a member of the input. */
+/** An import, as a member of the input. */
 export interface DeclaredImport {
   readonly name: string
   readonly schema: JsonObject
@@ -14,9 +14,8 @@ export interface DeclaredImport {
 }
 
 /**
- * A Module's Idea that stands alone: what its caller's imports let through is declared in its input, so that nothing of
- * one Run is left in it but the example. State keeps its place, filled from the input, because Calls refer to it; so does
- * data that a Tool of the Idea hands on.
+ * A Module's Idea made independent: imports become input, with the recorded values as its example. State and handed-on
+ * data keep their place, filled from the input.
  */
 export function withDeclaredImports({ idea, input, imported }: ModuleParts, tools: LoadedIdea['tools']): Idea {
   const own = idea.context.find((message) => message.type === 'input' && message._instance === undefined)
@@ -53,7 +52,7 @@ const inputSchema = (
   return { ...base, properties: { ...propertiesOf(base), ...added } }
 }
 
-/** An imported Message as a member of the input; `handedOn`: whether something reads data of that kind where it lies. */
+/** An imported Message as a member of the input; `handedOn`: whether a reader needs that kind in its place. */
 export function declareImport(
   message: Message,
   taken: ReadonlySet<string>,
@@ -74,7 +73,7 @@ export function declareImport(
   return { name, schema, value, ...(handedOn(kind) && { message: { ...rest, data: `†input.${name}` } }) }
 }
 
-/** The Module has an input and texts of its own. */
+/** The Module has its own input and texts. */
 const NAMES: { readonly [kind: string]: string } = { input: 'callerInput', text: 'callerTexts' }
 
 const freeName = (name: string, taken: ReadonlySet<string>): string => {

@@ -7,16 +7,13 @@ import { isObject, type Json, type Sha256 } from '../../../schema/json.ts'
 import type { ExecutorDeps } from '../../record/executor-deps.ts'
 import { pinText, storeText } from '../../record/pins.ts'
 
-/** Content that stands in the place of a file's for one Run, and under which address. */
+/** A Run's replacement for a file, with its address. */
 export interface EditedIdea {
   readonly address: string
   readonly loaded: LoadedIdea
 }
 
-/**
- * Stores content that a Run uses in the place of an Idea's own; the shared Tools it refers to are the workspace's.
- * Throws EnsembleError `fork.idea` where the address or the content is none.
- */
+/** Stores a Run's replacement for an Idea; its shared Tools are the workspace's. Throws EnsembleError `fork.idea`. */
 export async function storeEditedIdea(deps: ExecutorDeps, of: string, content: Json): Promise<EditedIdea> {
   const parsed = parseAddress(of)
   if (parsed.type === 'invalid' || parsed.type === 'anonymous')
@@ -24,7 +21,7 @@ export async function storeEditedIdea(deps: ExecutorDeps, of: string, content: J
   const address = formatAddress(parsed)
   if (!isObject(content) || !Array.isArray(content['context']))
     throw new EnsembleError('fork.idea', `The new content of ${address} is not an Idea: it needs a context.`)
-  // The editor hands over an Idea as it stands in its file, and it is read as one. It may have no name.
+  // The editor sends an Idea as in its file, perhaps without a name.
   const { idea, problems, pathOf } = parseIdea(content, 'edited')
   const shared = parsed.type === 'idea' ? await sharedTools(deps, address) : {}
   const named = contextTools(idea?.context ?? [], shared)

@@ -14,7 +14,7 @@ import { replayTo } from '../replay.ts'
 import { runCreated, type RunCreated } from '../../record/run-created.ts'
 import type { Endpoints, Watch } from '../../perform/run-scope.ts'
 
-/** What becomes an Idea: the Module that the Call at `span` ran, or sibling Calls. `idea`: where the new Idea lies by now. */
+/** The future Idea: the Module of the Call at `span`, or sibling Calls. `idea`: the new Idea's place. */
 export type ExtractOptions = { readonly idea: string } & (
   { readonly span: string } | { readonly calls: readonly string[] }
 )
@@ -23,8 +23,8 @@ const noModule = (span: string): EnsembleError =>
   new EnsembleError('extract.span', `There is no Module at ${span}: only a Call that ran one holds a Loop to extract.`)
 
 /**
- * A recorded Module as an Idea of its own: its Messages, with an input that declares the Call's parameters and what the
- * imports let through, whose recorded values are the example. Throws EnsembleError `extract.span`.
+ * A recorded Module as an Idea: its Messages, and an input for parameters and imports. Throws EnsembleError
+ * `extract.span`.
  */
 export async function extractIdea(
   deps: ExecutorDeps,
@@ -42,8 +42,8 @@ export async function extractIdea(
 }
 
 /**
- * The first event of a Run of the new Idea that keeps what is recorded of the Module or the Calls: its first case. Its input
- * is the example of the new Idea. Throws EnsembleError `extract.span`, `extract.calls`.
+ * The first event of the new Idea's first case, with the recorded facts kept. Throws EnsembleError `extract.span`,
+ * `extract.calls`.
  */
 export async function extractedEvent(
   deps: ExecutorDeps,
@@ -94,7 +94,7 @@ const ofCalls = (source: readonly JournalEvent[], spans: readonly string[]): Ori
   return { before: calls[0].caller, from: calls[0].loop, calls: calls.map(({ span }) => span) }
 }
 
-/** What a profile bound for the old Idea alone holds for the new one. */
+/** The profile's bindings for the old Idea alone, for the new one. */
 const renamed = (bindings: EventData['run.created']['bindings'], from: string, to: string): Record<string, string> => {
   const [before, after] = [parseAddress(from), parseAddress(to)]
   if (before.type !== 'idea' || after.type !== 'idea') return {}

@@ -65,7 +65,7 @@ async function copyRun(journal: Journal, [created, ...rest]: readonly JournalEve
   await journal.append(await journal.lease(created.run), rest)
 }
 
-describe('A fork is a new Run with a complete chain of its own that remembers its parent', () => {
+describe('A fork is a new Run with its own complete chain that remembers its parent', () => {
   test('without an edit, what was complete at the point is kept and the rest runs again', async () => {
     const { world, ran } = createWorld()
     const { id, events } = await world.run()
@@ -131,7 +131,7 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     for (const fork of [answered, called]) expect(await world.executor.replay(fork.id)).toEqual({ identical: true })
   })
 
-  test('what was edited in a fork stands in a fork of that, whatever carries out the Call', async () => {
+  test('an edit in a fork is kept in a fork of that, by any worker of the Call', async () => {
     const shown: string[] = []
     const world = createTestWorld({
       ideas: {
@@ -182,7 +182,7 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     expect(await world.executor.replay(whole)).toEqual({ identical: true })
   })
 
-  test('a fork that is taken up after a crash, wherever it came, keeps what it would have kept', async () => {
+  test('a fork that resumes after a crash, at any point, keeps what it would have kept', async () => {
     const { world } = createWorld({ _idempotent: { const: false } })
     const { id, events } = await world.run()
     const made = await world.executor.fork(id, {
@@ -235,12 +235,12 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     const solution = { calls: [{ _tool: 'ask', n: 4 }], output: 'edited' }
     expect(await forked({ solution })).toMatchObject({ status: 'completed', output: 'edited' })
     expect(ran).toEqual([4])
-    // What is no answer is told to the model as one that it gave.
+    // An invalid answer is shown to the model as its own.
     for (const raw of ['x', '', '5'])
       expect(await forked({ raw })).toMatchObject({ status: 'completed', output: 'first' })
   })
 
-  test('a failure that is kept at a later attempt than the source’s first stands at that attempt', async () => {
+  test('a failure kept from a later attempt than the source’s first stays at that attempt', async () => {
     const world = createTestWorld({
       ideas: {
         work: {
@@ -277,7 +277,7 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
     await decide(id, { decision: 'approve' })
     const edit = { type: 'call', key: 'request/0/call/0#call.proposed', parameters: { n: 2 } } as const
     const fork = await world.executor.fork(id, { at: 1, edit })
-    // What the person writes is what the source failed with: its failure is kept, as this Run's second attempt.
+    // A person's text replaces the source's failure, which is kept as this Run's second attempt.
     await decide(fork.id, { decision: 'edit', call: { n: 1 } })
     const failed = (await world.journal.read(fork.id)).find(({ type }) => type === 'call.failed')
     expect(failed).toMatchObject({ key: 'request/0/call/0#call.failed:2', data: { attempt: 2, source: { run: id } } })
@@ -434,7 +434,7 @@ describe('A fork is a new Run with a complete chain of its own that remembers it
   })
 })
 
-test('content given at the start stands in the place of a file for that Run alone, in Modules too', async () => {
+test('content given at the start replaces a file for that Run alone, in Modules too', async () => {
   const world = createTestWorld({
     ideas: {
       root: {

@@ -32,7 +32,7 @@ export async function forkedEvent(
     throw new EnsembleError('fork.at', `Event ${at} does not exist: the run has events 1 to ${source.length}.`)
   checkEdit(source, edit)
   const reuse = options.reuse ?? (edit ? 'unchanged' : 'prefix')
-  // A fork has a trace of its own, and what one Run was allowed is not allowed to the next.
+  // A fork has its own trace, and one Run's permissions don't extend to the next.
   const { continues, traceparent: _, allowEffects: _allowed, ...data } = first.data
   return runCreated(deps, {
     ...(await applyEdit(deps, source, { ...data, pins: allPins(source), ...(continues && { continues }) }, edit)),
@@ -66,7 +66,7 @@ function checkEdit(source: readonly JournalEvent[], edit: ForkEdit | undefined):
     )
 }
 
-/** What a span ends in (docs/contract/protocol.md#the-journal). */
+/** The events that end a span (docs/contract/protocol.md#the-journal). */
 const OF_REQUEST = /(?:^|\/)request\/\d+$/
 const OF_CALL = /\/call\/\d+$/
 

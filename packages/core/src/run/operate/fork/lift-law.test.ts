@@ -16,7 +16,7 @@ const tool = (imports: readonly string[], meta: JsonObject = {}) => ({
   description: 'Does something.',
   properties: { x: {}, y: { type: 'object' }, ...meta, _imports: { const: [...imports] } },
 })
-/** What a Tool was given decides its result, so that any difference goes on through all that comes after. */
+/** A Tool's input decides its result, so that any difference spreads to everything after it. */
 const told = (kind: string, given: unknown): string => `${kind} ${hashJson(given as Json).slice(0, 12)}`
 
 interface Spec {
@@ -53,7 +53,7 @@ const story = fc.record({
   ),
 })
 
-/** A caller whose every Call has a Tool of its own. */
+/** A caller whose every Call has its own Tool. */
 const worldOf = (turns: readonly (readonly Spec[])[], state: JsonObject) => {
   const names = turns.map((calls, turn) => calls.map(({ kind }, at) => `${kind}${turn}${at}`))
   const tools = Object.fromEntries(
@@ -127,7 +127,7 @@ const worldOf = (turns: readonly (readonly Spec[])[], state: JsonObject) => {
   return { world, ideas, says }
 }
 
-/** What each Tool got and gave, and what the state came to. */
+/** Each Tool's input and result, and the final state. */
 const facts = (
   events: Awaited<ReturnType<ReturnType<typeof createTestWorld>['run']>>['events'],
   only: (tool: string) => boolean,

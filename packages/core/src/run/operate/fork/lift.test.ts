@@ -96,7 +96,7 @@ test('sibling Calls become an Idea and one module Tool; a Run of it keeps the re
       schema: { required: ['writeHarmony', 'writeMelody', 'judge'] },
     },
   })
-  // What a sibling writes is no part of the input.
+  // A sibling's write isn't part of the input.
   expect(lifted.tool['properties']).not.toHaveProperty('harmony')
   const ideas = createIdeaSource({
     ...{ ideas: new Map([['tune', JSON.stringify(lifted.idea)]]), tools: new Map() },
@@ -127,7 +127,7 @@ test('a Tool with other Calls stays with the caller, and several Calls of one To
   expect(idea.schema).toMatchObject({ required: ['judge', 'judge2'] })
 })
 
-test('refuses what is no set of completed Calls of one Loop', async () => {
+test('refuses anything but completed Calls of one Loop', async () => {
   const { world } = createWorld((body) =>
     JSON.stringify(body.messages).includes('judge')
       ? { calls: [], output: { song: 'x' } }

@@ -21,18 +21,18 @@ export interface LiftedMember {
   readonly schema: JsonObject
   /** As recorded. */
   readonly example: Json
-  /** What the caller wrote in the Call: the value, or a reference to it. */
+  /** The caller's text in the Call: the value, or a reference to it. */
   readonly given: Json
   /** The parameters that it fills (`writeMelody.mood`), or that it is imported. */
   readonly from: readonly string[] | 'imports'
 }
 
-/** Calls of one Loop as an Idea of their own, and the Tool that takes their place in the Idea that made them. */
+/** Calls of one Loop as an Idea, and the Tool that replaces them in their own Idea. */
 export interface Lifted {
   readonly idea: Idea
   /** Shared Tools that it refers to, as the Run met them. */
   readonly shared: LoadedIdea['tools']
-  /** Of the Idea that made them. */
+  /** The Idea that made them. */
   readonly caller: string
   /** The module Tool, without its name. */
   readonly tool: JsonObject
@@ -41,7 +41,7 @@ export interface Lifted {
   /** Those whose every Call of the Loop was lifted: the caller needs them no longer. */
   readonly replaced: readonly string[]
   readonly inputs: readonly LiftedMember[]
-  /** What the module Tool imports from the caller. */
+  /** The module Tool's imports from the caller. */
   readonly imports: readonly string[]
   /** Paths of the caller's state that the Calls wrote; the module Tool writes there, too. */
   readonly writes: readonly string[]
@@ -56,16 +56,14 @@ export interface Lifted {
 export interface LiftOptions {
   /** Spans of the Calls. */
   readonly calls: readonly string[]
-  /** Of the new Idea. */
+  /** The new Idea's title. */
   readonly name: string
-  /** Of the Tool that takes their place. */
+  /** The replacing Tool's name. */
   readonly tool: string
 }
 
 /**
- * Sibling Calls as an Idea, from which each of them gets what it got in the record, and the Tool that takes their place.
- * Throws EnsembleError `extract.calls` where the Calls are no siblings, one of them did not complete, or no single Call can
- * take their place.
+ * Sibling Calls as an Idea, with their recorded inputs, and the replacing Tool. Throws EnsembleError `extract.calls`.
  */
 export async function liftCalls(
   deps: ExecutorDeps,
@@ -163,7 +161,7 @@ const callsIn = (source: readonly JournalEvent[], loop: string, tool: string): r
 
 const definitions = ($defs: JsonObject): JsonObject => (Object.keys($defs).length === 0 ? {} : { $defs })
 
-/** What the caller imports need not be given: a Run of the Idea alone may go without. */
+/** Imports are optional: the Idea may run alone without them. */
 const inputSchema = ({ inputs, $defs }: LiftedValues, declared: readonly DeclaredImport[]): JsonObject => {
   const required = inputs.flatMap((input) => (input.required ? [input.name] : []))
   return {
@@ -193,7 +191,7 @@ const entryOf = (tool: string, { entries, schemas }: Plan): JsonObject => {
 
 const descriptionOf = (tool: string, schemas: Plan['schemas']): string => {
   const { description } = schemas.get(tool) ?? {}
-  // The Tools themselves say the rest to whoever calls them.
+  // The Tools themselves tell callers the rest.
   return typeof description === 'string' ? (/^.*?[.!?…](?=\s|$)/su.exec(description)?.[0] ?? description) : `${tool}.`
 }
 

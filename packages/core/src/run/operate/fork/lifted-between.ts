@@ -10,10 +10,7 @@ interface Sibling extends Reader {
   readonly span: string
 }
 
-/**
- * Refuses Calls that one Call cannot replace, because another Call of their Loop has to come after some of them and before
- * others. Throws EnsembleError `extract.calls`.
- */
+/** Refuses Calls that one can't replace: another must run between them. Throws EnsembleError `extract.calls`. */
 export function refuseBetween(
   source: readonly JournalEvent[],
   calls: readonly [LiftedCall, ...LiftedCall[]],
@@ -26,7 +23,7 @@ export function refuseBetween(
     known.set(turn, text)
     return text
   }
-  /** Of its own answer a Call sees what another wrote only where nothing was in that place before. */
+  /** A Call sees its own answer's write only at a place that was empty before. */
   const saw = (reader: Sibling, writer: Sibling): boolean =>
     writer.turn < reader.turn ||
     (writer.turn === reader.turn &&

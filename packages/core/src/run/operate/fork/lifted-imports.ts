@@ -19,14 +19,11 @@ export interface SeenCall {
 export interface LiftedImports {
   /** Members of the new Idea's input, with the Messages that take their values from there. */
   readonly declared: readonly DeclaredImport[]
-  /** What the module Tool imports from the caller. */
+  /** The module Tool's imports from the caller. */
   readonly passed: readonly string[]
 }
 
-/**
- * What the lifted Tools import from outside of the Calls. Throws EnsembleError `extract.calls` where it changed between
- * the Calls: one Module sees one moment.
- */
+/** Imports of the lifted Tools from outside. Throws EnsembleError `extract.calls` if they changed between the Calls. */
 export function liftImports(
   calls: readonly [LiftedCall, ...LiftedCall[]],
   schemas: ReadonlyMap<string, JsonObject>,
@@ -109,7 +106,7 @@ const isInside = (name: string, calls: readonly LiftedCall[], reader: LiftedCall
   return inner !== undefined && isSameJson(inner, getPath(view.state, path) ?? null)
 }
 
-/** What the Tool's author let through. */
+/** The author's imports of the Tool. */
 const openImports = (schema: JsonObject): readonly string[] => {
   const open = normaliseTool('tool', schema).tool.imports
   const found = open?.type === 'const' ? open.value : open !== undefined && 'values' in open ? open.values : []
@@ -134,7 +131,7 @@ const renameIn = (value: Json): Json => {
   if (typeof value === 'string') return asData(value)
   if (Array.isArray(value)) return value.map(renameIn)
   if (!isObject(value)) return value
-  // Words for people are none of it.
+  // Without words for people.
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
