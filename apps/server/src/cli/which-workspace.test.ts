@@ -204,7 +204,7 @@ describe('nothing is green that was not looked at', () => {
     expect(stderr).not.toContain('runs activities/open.js')
   })
 
-  test('replay beside a case whose name keeps it from being read', async () => {
+  test('replay next to a case whose name keeps it from being read', async () => {
     await mkdir(join(root, 'cases'))
     await writeFile(join(root, 'cases/My Case.json'), '{}')
     const { code, stderr } = await ensemble(root, ['replay'])

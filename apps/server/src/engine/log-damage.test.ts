@@ -126,7 +126,7 @@ describe('after a crash', () => {
     expect((await open()).runs).toBe(RUNS)
   })
 
-  test('a database that was copied without its log is told, though nothing says how many runs it had', async () => {
+  test('a database copied without its log is reported, though the number of lost runs is unknown', async () => {
     await kill()
     for (const suffix of ['-wal', '-last']) rmSync(path + suffix)
     const { runs, loss } = await open()

@@ -71,7 +71,7 @@ const isWithoutLog = (path: string): boolean => {
   return readFileSync(path)[WRITE_VERSION] === WITH_LOG
 }
 
-/** Undefined where the file is no database or SQLite finds it damaged. */
+/** Undefined if the file isn't a database or SQLite finds it damaged. */
 const openSound = (path: string): Db | undefined => {
   let db: Db | undefined
   try {

@@ -5,15 +5,12 @@ import { rest } from '../rest.ts'
 /** Characters that are sent in one turn of the event loop. */
 const AT_ONCE = 65_536
 
-/**
- * `JSON.stringify` of a document or a list, of which no piece is large: a list or an object that is heavy is written one member at a time.
- * The texts put together are the same.
- */
+/** `JSON.stringify` of a document or a list in small pieces: writes a heavy list or object one member at a time. */
 export const jsonInPieces = (document: object): Generator<string> =>
   Array.isArray(document) ? listInPieces(document) : membersInPieces(document)
 
 function* valueInPieces(value: unknown): Generator<string> {
-  // What is answered is JSON, but for members that are undefined.
+  // The answer is JSON, except for undefined members.
   if (typeof value === 'object' && value !== null && isHeavy(value as Json)) yield* jsonInPieces(value)
   else yield JSON.stringify(value) ?? 'null'
 }

@@ -34,7 +34,7 @@ const createWriter = (run: string, brief: boolean): ((lines: readonly string[], 
 /** Reading and sending an event of no size takes as much as so many characters. */
 const EVENT_COST = 512
 
-/** Whose Journal goes where, until when. */
+/** The Journal's run, its listener and its end. */
 interface Delivery {
   readonly journal: SqliteJournal
   readonly run: string

@@ -9,7 +9,7 @@ const OFFLINE_GIT = { GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1', GIT_ALLOW
 /** A hook of git is given the repository, the index and the folder that it is called for; git would take those for this folder's own. */
 const GIVEN_BY_GIT = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|NAMESPACE|PREFIX)$/
 
-/** What git prints in a folder; undefined without git, outside a repository, or where it has nothing to say. */
+/** Git's output in a folder; undefined without git, outside a repository, or if it is empty. */
 export const askGit = async (root: string, args: readonly string[]): Promise<string | undefined> => {
   const own = Object.entries(process.env).filter(([name]) => !GIVEN_BY_GIT.test(name))
   const env = { ...Object.fromEntries(own), ...OFFLINE_GIT }

@@ -38,7 +38,7 @@ const listInGit = async (root: string, what: string): Promise<readonly (readonly
 export const tracksRecords = async (root: string): Promise<boolean> =>
   ((await askGit(join(root, FOLDER), ['ls-files', '-z', '--', 'ensemble.db', 'experiments'])) ?? '') !== ''
 
-/** Keys that are not there yet, and that a .gitignore of a person would let through once they are. */
+/** Keys that don't exist yet, and that a person's .gitignore would let through. */
 const keysLetThrough = async (root: string, known: readonly string[]): Promise<readonly Problem[]> => {
   const file = `${FOLDER}/.gitignore`
   const rules = await readIfThere(join(root, file))

@@ -25,10 +25,7 @@ interface Surroundings {
   readonly lint: LintSeverities | undefined
 }
 
-/**
- * Everything a person should look at in the files of a workspace: per file, and between files. `problemsOf` gives the
- * `ideaProblems` of each, made now or kept from before.
- */
+/** All findings in a workspace, per file and between files. `problemsOf` gives each file's `ideaProblems`. */
 export function* findProblems(
   ideas: readonly DrawnIdea[],
   workspace: ParsedWorkspace,
@@ -53,7 +50,7 @@ export function* findProblems(
 /** Looking at one Idea or one edge takes as much as reading so many characters. */
 const LOOKING = 16
 
-/** What is wrong with how one Idea stands among the others, and what lint says of its own Tools. */
+/** Problems of one Idea among the others, and lint of its own Tools. */
 export function ideaProblems(
   idea: DrawnIdea,
   workspace: ParsedWorkspace,
@@ -75,7 +72,7 @@ export function ideaProblems(
   ]
 }
 
-/** What an import finds depends on who calls the Idea: it is looked at again in every graph. */
+/** An import's result depends on the Idea's callers: every graph checks it again. */
 function* importProblems(
   ideas: readonly DrawnIdea[],
   edges: readonly GraphEdge[],

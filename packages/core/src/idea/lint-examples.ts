@@ -22,7 +22,7 @@ const MENTIONS = [
   /"tool"\s*:\s*"([A-Za-z][\w-]{0,63})"/gu,
   /(?:\b[Cc]all|\b[Ii]nvoke|\b[Uu]se|[Вв]ыз[оы]в\p{L}*|[Ии]спользу\p{L}*)\s+(?:the\s+)?(?:tools?\s+|инструмент\p{L}*\s+)?`?([A-Za-z][a-z\d]*(?:[A-Z_]\w*)+)/gu,
 ]
-/** What no text with one of CALLS is without; most texts are passed over by it. */
+/** Every text with one of CALLS contains this; most texts skip the check by it. */
 const MAY_CALL = /"_tool"|"name"|[Cc]all|<(?:function|invoke|tool)|Action:/
 /** The same of MENTIONS and IDENTIFIER. */
 const MAY_MENTION = /"tool"|[A-Za-z\d][A-Z_]/

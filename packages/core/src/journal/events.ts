@@ -119,7 +119,7 @@ export interface EventData {
     readonly queueMs: number
     readonly pieces: Stored<readonly (readonly [ms: number, chars: number])[]>
   }
-  /** The model's answer came whole and was not taken; the model is told in the next turn. Recorded Runs of before lack it. */
+  /** The model's whole answer was refused; it learns so in the next turn. Older recorded Runs lack it. */
   'answer.rejected': { readonly error: CallError }
   'call.proposed': {
     readonly call: string

@@ -249,7 +249,7 @@ function* renderedTurn(
   return messages
 }
 
-/** What a model is shown of a result: the value, or a reference to it where it is large. */
+/** A result as the model sees it: the value, or a reference to a large one. */
 function* shownResult(message: Of<'result'>, inlineBytes: number): Steps<Json> {
   if (message.result === undefined) return message.ref === undefined ? null : { ref: message.ref }
   const json = JSON.stringify(message.result)

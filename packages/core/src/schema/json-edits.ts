@@ -9,7 +9,7 @@ import { type TextLayout, layoutOf } from './text-layout.ts'
 const endOf = (node: JsonNode): number => node.offset + node.length
 const childrenOf = (node: JsonNode): readonly JsonNode[] => node.children ?? []
 
-/** Whether each child of a container stands on a line of its own. */
+/** Whether each child of a container has its own line. */
 const isSpread = (text: string, container: JsonNode): boolean => {
   const [first] = childrenOf(container)
   if (first !== undefined) return text.slice(container.offset, first.offset).includes('\n')
@@ -155,7 +155,7 @@ export const insertItem = (
 ): readonly TextEdit[] =>
   insertChild(document, array, index, (layout, indent, spread) => valueText(layout, value, indent, spread))
 
-/** Another value in the place of one; a container that stood on one line stays on one. */
+/** Replaces a value; a container on one line stays on one. */
 export const replaceValue = (document: JsonDocument, node: JsonNode, value: Json): readonly TextEdit[] => {
   const { text } = document
   const layout = layoutOf(document)

@@ -43,7 +43,7 @@ const matchAt = (pattern: RegExp, text: string, offset: number): string | undefi
   return pattern.exec(text)?.[0]
 }
 
-/** What was read of a text that comes in pieces, and is no longer held. */
+/** The length of the text already read and dropped. */
 interface Dropped {
   readonly units: number
   readonly lines: number
@@ -55,7 +55,7 @@ interface Dropped {
 const PIECE = 256 * 1024
 /** Units of a string that are read in one step: with an escape for each of them, some milliseconds. */
 const LONG = 128 * 1024
-/** A number goes on behind `1.`, `1e` and `1e+`. */
+/** A number may continue after `1.`, `1e` and `1e+`. */
 const NUMBER_TAIL = 4
 /** Units that a problem shows of the text. */
 const SHOWN = 20
@@ -67,7 +67,7 @@ export class JsonReader {
   private text: string
   private pieces: Iterator<string> | undefined
   private dropped: Dropped = { units: 0, lines: 0, column: 0 }
-  /** What was read of a long string whose end was not. */
+  /** The part of a long string before its end. */
   private long: string | undefined
 
   /** A text in pieces is never put together: doing so takes 45 ms for 40 MB. */
@@ -95,7 +95,7 @@ export class JsonReader {
     return undefined
   }
 
-  /** A complete scalar or empty container; undefined where a container or a string was begun that goes on. */
+  /** A complete scalar or empty container; undefined if a container or a string continues. */
   private readValueStart(): Json | undefined {
     this.skipSpace()
     switch (this.text[this.at]) {
@@ -197,7 +197,7 @@ export class JsonReader {
     return value
   }
 
-  /** A whole string, or undefined where it is long and goes on. */
+  /** A whole string, or undefined if it is long and continues. */
   private beginString(): string | undefined {
     const { text } = this
     const start = ++this.at
@@ -232,7 +232,7 @@ export class JsonReader {
     return end < 0 ? undefined : whole
   }
 
-  /** Says where and why a string is none. */
+  /** Names the place and reason of a bad string. */
   private refuseString(start: number): never {
     for (this.at = start; ;) {
       const unit = this.text.charCodeAt(this.at)
@@ -295,7 +295,7 @@ export class JsonReader {
     return `line ${lines + 1}, column ${column + 1}`
   }
 
-  /** What stands here, as far as a pattern takes it: a match may go on in the next piece. */
+  /** The text here that matches a pattern: a match may continue in the next piece. */
   private match(pattern: RegExp): string | undefined {
     for (;;) {
       const found = matchAt(pattern, this.text, this.at)
@@ -321,7 +321,7 @@ export class JsonReader {
     return more !== ''
   }
 
-  /** Lets go of what was read; between two values only. */
+  /** Drops text already read; only between two values. */
   private drop(): void {
     this.dropped = linesIn(this.text.slice(0, this.at), this.dropped)
     this.text = this.text.slice(this.at)
@@ -338,7 +338,7 @@ export class JsonReader {
   }
 }
 
-/** What was read once a text was read, too. */
+/** The result after the whole text was read. */
 const linesIn = (text: string, before: Dropped): Dropped => {
   let { lines } = before
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++

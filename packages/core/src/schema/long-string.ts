@@ -22,7 +22,7 @@ export const unescape = (raw: string): string | undefined => {
 
 const LONGEST_ESCAPE = 6
 
-/** The last place up to `to` where a string that begins at `start` may be cut: none of its escapes goes on behind it. */
+/** The last place up to `to` where a string that begins at `start` may be cut: no escape crosses it. */
 export const cutOfString = (text: string, start: number, to: number): number => {
   const end = Math.min(to, text.length)
   const last = text.lastIndexOf('\\', end - 1)

@@ -212,7 +212,7 @@ describe('a text read in pieces', () => {
     )
   })
 
-  it('tells the place of what is wrong far behind what was let go', async () => {
+  it('gives the place of a fault far behind dropped text', async () => {
     const line = `{"name": "${'word '.repeat(20)}", "numbers": [1.5e10, true, null]},\n`
     const text = `[${line.repeat(30_000)}  x]`
     const limits = { maxLength: 8 * MIB }

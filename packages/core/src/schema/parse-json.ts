@@ -74,13 +74,13 @@ function* readInSteps(source: string | Iterator<string>, { maxDepth = MAX_DEPTH 
   }
 }
 
-/** A text that comes in pieces and is never put together; whoever makes the pieces bounds their length. What they throw is thrown. */
+/** A text in pieces, never joined; the source bounds their length. Rethrows the source's errors. */
 export const parsePiecesInTurns = (
   pieces: Iterator<string>,
   limits: Pick<JsonLimits, 'maxDepth'>,
   rest: Rest,
 ): Promise<ParsedJson> => inTurns(readInSteps(pieces, limits), rest)
 
-/** The same, and lets others go on (`rest`) between the steps. */
+/** The same, but lets other work run (`rest`) between steps. */
 export const parseJsonInTurns = (text: string, limits: JsonLimits, rest: Rest): Promise<ParsedJson> =>
   inTurns(parseJsonInSteps(text, limits), rest)

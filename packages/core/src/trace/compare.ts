@@ -105,7 +105,7 @@ const signatureOf = (log: TraceLog, id: string): string => {
   const detail = spanDetail(log, id)
   const below = (log.spans.children.get(id) ?? []).map((child) => signatureOf(log, child))
   const { span, input, result, modelAnswered } = detail ?? {}
-  // What an event holds is JSON, or stands apart by its hash.
+  // An event's value is JSON, or a hash of a separate one.
   const own = [span?.title, span && endOf(span), input, result, modelAnswered?.output].map(
     (part) => (part ?? null) as Json,
   )

@@ -48,7 +48,7 @@ function unforetold(radius: BlastRadius, events: readonly JournalEvent[]): reado
   ]
 }
 
-/** What a person wrote stands in the place of what was kept. */
+/** A person's text replaces the kept fact. */
 const isKept = ({ data }: JournalEvent): boolean => 'source' in data || 'edited' in data
 
 function drawFork({ random, graph }: SimulatedWorld, events: readonly JournalEvent[]): ForkOptions {

@@ -12,8 +12,8 @@ const CR = 13
 const PARTS = ['result', 'params'] as const
 
 /**
- * Large values of messages that came as events, which were read in turns of the event loop. On its way through the SDK, which
- * reads an event in one go, a mark that no server can guess stands for each.
+ * Large values of event messages, read in turns of the event loop. A mark that no server can guess replaces each on its
+ * way through the SDK, which reads an event at once.
  */
 export class LargeValues {
   readonly #mark = randomUUID()
@@ -38,7 +38,7 @@ export class LargeValues {
     const { error } = found
     if (isObject(error) && error['data'] !== undefined) found['error'] = { ...error, data: this.#take(error['data']) }
     for (const [name, value] of Object.entries(found)) if (value === undefined) delete found[name]
-    return found as JSONRPCMessage // what the SDK passed, with what it stood for
+    return found as JSONRPCMessage // the SDK's output, with the marked values
   }
 
   #keep(value: unknown): unknown {

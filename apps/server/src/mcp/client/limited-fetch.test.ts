@@ -6,7 +6,7 @@ import { openTransport } from './open-transport.ts'
 
 const encoder = new TextEncoder()
 const options = { values: new LargeValues(), onError: () => undefined }
-/** What of an answer in such pieces gets through, as characters. */
+/** The length of the text that gets through from such pieces, in characters. */
 const lengthThrough = async (pieces: readonly string[], type: string): Promise<number> => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -18,7 +18,7 @@ const limited = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> =
 export interface LimitedOptions {
   /** Keeps what is large in events, which reach the SDK without it. */
   readonly values: LargeValues
-  /** Hears of a large event that could not be read. */
+  /** Called for an unreadable large event. */
   readonly onError: (error: Error) => void
 }
 

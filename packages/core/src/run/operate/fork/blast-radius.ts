@@ -11,9 +11,8 @@ import { untilIdle, watchReads } from '../idle.ts'
 import { runRoot } from '../root.ts'
 
 /**
- * What a fork would do with each recorded effect of its source, by key, before anything runs (docs/contract/api.md,
- * fork). An effect is an answer of a model, the result of an Activity, or a person's decision. What the edit itself
- * replaces is in no set.
+ * A preview of a fork: its effect on each recorded answer, result or decision, by key (docs/contract/api.md, fork).
+ * Replaced ones are in no set.
  */
 export interface BlastRadius {
   /** Its record is taken over. */
@@ -67,7 +66,7 @@ export async function blastRadius(
   return sortEffects(source, created, { kept, starved, entered })
 }
 
-/** What a dry run came by. */
+/** The keys that a dry run met. */
 interface DryRun {
   /** Keys of the effects whose record it took. */
   readonly kept: ReadonlySet<string>
@@ -86,7 +85,7 @@ function sortEffects(source: readonly JournalEvent[], created: RunCreated, dry: 
   for (const event of source.filter(isEffect(source))) {
     const { key, span, type } = event
     if (span === replaced?.span && (replaced.isCall || type === 'request.completed')) continue
-    // A decision has a key of its own; attempts of one Call are kept and made again together.
+    // A decision has its own key; attempts of one Call are kept or repeated together.
     const [isKept, starves] =
       type === 'approval.decided'
         ? [dry.kept.has(key), dry.starved.has(key)]
@@ -100,10 +99,7 @@ function sortEffects(source: readonly JournalEvent[], created: RunCreated, dry: 
   return radius
 }
 
-/**
- * Whether what happens in `place` decides that `span` is reached: `span` lies in it, or in a later turn of a Loop that
- * `place` lies in, or in a Call of the same turn, which may wait for its result.
- */
+/** Whether `place` can affect `span`: it contains it, comes in an earlier turn of its Loop, or in the same turn. */
 function comesAfter(span: string, place: string, entered: ReadonlySet<string>): boolean {
   const [a, b] = [span.split('/'), place.split('/')]
   const at = a.findIndex((segment, index) => segment !== b[index])
@@ -113,7 +109,7 @@ function comesAfter(span: string, place: string, entered: ReadonlySet<string>): 
   return a[at - 1] === 'request' ? turns > 0 : entered.has(a.slice(0, at + 1).join('/'))
 }
 
-/** What a person wrote takes the place of a recorded fact: that one neither is kept nor happens again. */
+/** A person's text replaces a recorded fact, which is neither kept nor repeated. */
 function replacedBy({ data }: RunCreated): { readonly span: string; readonly isCall: boolean } | undefined {
   // Journaled by forkedEvent from a checked edit.
   const edit = data.fork?.edit as unknown as ForkEdit | undefined

@@ -19,7 +19,7 @@ export interface ForkOptions {
   readonly reuse?: 'unchanged' | 'prefix'
 }
 
-/** The first event of a fork: a chain of its own that remembers its parent (docs/contract/protocol.md#the-journal, fork). */
+/** The first event of a fork, with its own chain and its parent (docs/contract/protocol.md#the-journal, fork). */
 export async function forkedEvent(
   deps: ExecutorDeps,
   source: readonly JournalEvent[],
