@@ -18,7 +18,7 @@ const TOKEN = 'the-token-of-this-test-alone'
 
 interface Process {
   readonly child: ChildProcess
-  readonly ask: (method: string, path: string, body?: object) => Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any -- shapes differ by route
+  readonly ask: <T = unknown>(method: string, path: string, body?: object) => Promise<T>
 }
 
 const serve = async (root: string): Promise<Process> => {
@@ -49,10 +49,10 @@ const serve = async (root: string): Promise<Process> => {
     },
   }
 }
-const openOf = async ({
-  ask,
-}: Process): Promise<readonly { run: string; callId: string; why: string; reason?: string }[]> =>
-  await ask('GET', '/api/approvals?status=open')
+type Recorded = { readonly events: readonly { readonly type: string; readonly data: { readonly why?: string } }[] }
+
+const openOf = ({ ask }: Process) =>
+  ask<readonly { run: string; callId: string; why: string; reason?: string }[]>('GET', '/api/approvals?status=open')
 
 const MODES = [
   ['that a person approved', true],
@@ -72,7 +72,7 @@ describe('a tool that says nothing of itself', () => {
 
       const first = await serve(root)
       if (isApproved) {
-        const { hash } = await first.ask('POST', '/api/mcp/servers/mail/start', {})
+        const { hash } = await first.ask<{ hash: string }>('POST', '/api/mcp/servers/mail/start', {})
         await first.ask('POST', '/api/mcp/servers/mail/approve', { hash })
       }
       const tool = { type: 'object', properties: { _activity: { const: 'mail__send_email' }, to: { type: 'string' } } }
@@ -91,11 +91,11 @@ describe('a tool that says nothing of itself', () => {
       await expect.poll(async () => (await openOf(second)).map(({ why }) => why)).toEqual(['decision'])
       expect(await sentSoFar()).toBe('ada\n')
       await second.ask('POST', `/api/runs/${run}/approvals/${callId}`, { decision: 'answer', result: 'it was sent' })
-      await expect.poll(async () => (await second.ask('GET', `/api/runs/${run}`)).status).toBe('completed')
-      const { events } = await second.ask('GET', `/api/runs/${run}/events`)
-      const asks = events.flatMap(({ type, data }: { type: string; data: { why?: string } }) =>
-        type === 'approval.requested' ? [data.why] : [],
-      )
+      await expect
+        .poll(async () => (await second.ask<{ status: string }>('GET', `/api/runs/${run}`)).status)
+        .toBe('completed')
+      const { events } = await second.ask<Recorded>('GET', `/api/runs/${run}/events`)
+      const asks = events.flatMap(({ type, data }) => (type === 'approval.requested' ? [data.why] : []))
       expect(asks).toEqual(['activity', 'decision'])
       expect(await sentSoFar()).toBe('ada\n')
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { Play } from 'lucide-react'
 import { readBothWays, startBothWays, type ShownBothWays } from '../../platform/api/both-ways-client.ts'
@@ -13,6 +13,7 @@ import { shownCall } from './shown-call.ts'
 import styles from './tab.module.css'
 import { readCalls } from './tool-client.ts'
 import { useLoaded } from './use-loaded.ts'
+import { Scroll } from '../../platform/ui/Scroll.tsx'
 
 const modelsOf = ({ models }: ReturnType<typeof sessionStore.getState>) => models
 const LOOK_MS = 500
@@ -175,14 +176,14 @@ function Results({ trial: { fault, shown } }: { readonly trial: Trial }) {
         <h3>{say('results')}</h3>
         <span role="status">{shown !== null && totalOf(shown)}</span>
       </div>
-      <div className={`${styles.scroll} ${styles.padded}`}>
+      <Scroll className={`${styles.scroll} ${styles.padded}`} label={say('results')}>
         {fault !== null && <p className={styles.bad}>{fault}</p>}
         {shown === null ? (
           fault === null && <p className={styles.note}>{say('nothing')}</p>
         ) : (
           <BothWaysRows shown={shown} />
         )}
-      </div>
+      </Scroll>
     </section>
   )
 }
@@ -192,6 +193,7 @@ const placeOf = ({ run, span }: { readonly run: string; readonly span: string })
 /** What has come of it, looked at again until it has ended. */
 function useShown(id: string | null, onFault: (reason: string) => void): ShownBothWays | null {
   const [shown, setShown] = useState<ShownBothWays | null>(null)
+  const tell = useEffectEvent(onFault)
   useEffect(() => {
     if (id === null) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -203,7 +205,7 @@ function useShown(id: string | null, onFault: (reason: string) => void): ShownBo
         setShown(found)
         if (found.endedAt === undefined) timer = setTimeout(() => void look(), LOOK_MS)
       } catch (error) {
-        if (current) onFault(error instanceof Error ? error.message : String(error))
+        if (current) tell(error instanceof Error ? error.message : String(error))
       }
     }
     void look()
@@ -211,7 +213,6 @@ function useShown(id: string | null, onFault: (reason: string) => void): ShownBo
       current = false
       clearTimeout(timer)
     }
-    // eslint-disable-next-line react/exhaustive-deps -- a setter of state
   }, [id])
   return shown
 }

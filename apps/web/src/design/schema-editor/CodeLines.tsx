@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
 import styles from './code-lines.module.css'
+import { Scroll } from '../../platform/ui/Scroll.tsx'
 
 export interface CodeLine {
   readonly text: string
@@ -23,7 +24,7 @@ const SIGNS = { added: '+', removed: '−', part: ' ' } as const
 
 /** A text line by line, however long: only what is in sight is drawn. */
 export function CodeLines({ label, lines, first, shows }: CodeLinesProps) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement & HTMLPreElement>(null)
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -31,13 +32,14 @@ export function CodeLines({ label, lines, first, shows }: CodeLinesProps) {
     overscan: 20,
   })
   const isMarked = lines.some(({ tone }) => tone === 'added' || tone === 'removed')
-  useEffect(() => {
+  const isMissing = first === undefined
+  const show = useEffectEvent(() => {
     if (first !== undefined) rows.scrollToIndex(first, { align: 'start' })
-    // eslint-disable-next-line react/exhaustive-deps -- where the part stands changes with every key; only another part moves the view
-  }, [shows, first === undefined])
+  })
+  // The part moves with every key that is typed; only another part moves the view.
+  useEffect(() => show(), [shows, isMissing])
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard
-    <div ref={scroller} className={styles.lines} role="region" aria-label={label} tabIndex={0}>
+    <Scroll ref={scroller} className={styles.lines} label={label}>
       <div style={{ height: rows.getTotalSize(), position: 'relative', minWidth: 'max-content' }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const { text = '', tone, notes = [] } = lines[index] ?? {}
@@ -58,6 +60,6 @@ export function CodeLines({ label, lines, first, shows }: CodeLinesProps) {
           )
         })}
       </div>
-    </div>
+    </Scroll>
   )
 }

@@ -14,6 +14,7 @@ import { LostList } from './LostList.tsx'
 import { say } from './say.ts'
 import styles from './transfer.module.css'
 import { useAnswer } from './use-answer.ts'
+import { Scroll } from '../../platform/ui/Scroll.tsx'
 
 const filesOf = (document: Document) => document.files
 
@@ -45,10 +46,9 @@ export function ExportDialog({ idea, tool }: { readonly idea: string; readonly t
             <span className={styles.copy}>
               <CopyButton text={answer.text} />
             </span>
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
-            <pre className={styles.code} tabIndex={0}>
+            <Scroll as="pre" className={styles.code} label={say('exportDialog.title', { tool })}>
               {answer.text}
-            </pre>
+            </Scroll>
           </div>
           {answer.lost.length === 0 ? (
             <p className={styles.note}>{say('exportDialog.all')}</p>

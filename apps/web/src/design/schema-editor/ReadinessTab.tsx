@@ -18,6 +18,7 @@ import styles from './tab.module.css'
 import { readCalls, readIsAnswered, readRunSettings } from './tool-client.ts'
 import { useAnswer } from './use-answer.ts'
 import { useLoaded } from './use-loaded.ts'
+import { Scroll } from '../../platform/ui/Scroll.tsx'
 
 const filesOf = (document: Document) => document.files
 const ICON = { done: CircleCheck, open: Circle, unknown: CircleHelp } as const
@@ -77,8 +78,7 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
       <div className={styles.bar}>
         <b className={answer.isReady ? styles.good : undefined}>{headline(title, open, unknown)}</b>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
-      <div className={styles.scroll} role="region" aria-label={say('tabs.readiness')} tabIndex={0}>
+      <Scroll className={styles.scroll} label={say('tabs.readiness')}>
         <ol className={styles.checks}>
           {inOrder(answer.items).map((item) => {
             const { check, state, problems, tools: named } = item
@@ -105,7 +105,7 @@ export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonl
             )
           })}
         </ol>
-      </div>
+      </Scroll>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { JsonTree } from '../trace/JsonTree.tsx'
 import { preview } from '../../platform/ui/json-preview.ts'
 import { likeObjects, type LikeObjects } from './like-objects.ts'
 import css from './ValueView.module.css'
+import { Scroll } from '../../platform/ui/Scroll.tsx'
 
 interface ValueViewProps {
   readonly run: string
@@ -47,8 +48,7 @@ const PAGE = 100
 function Table({ table: { columns, rows }, name }: { readonly table: LikeObjects; readonly name?: string }) {
   const [shown, setShown] = useState(PAGE)
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls in its box, by keyboard too
-    <div className={css.box} tabIndex={0} role="group" aria-label={name ?? t('result.table')}>
+    <Scroll className={css.box} label={name ?? t('result.table')}>
       <table className={css.table}>
         {name !== undefined && <caption>{name}</caption>}
         <thead>
@@ -76,7 +76,7 @@ function Table({ table: { columns, rows }, name }: { readonly table: LikeObjects
           {t('json.more', { count: rows.length - shown })}
         </button>
       )}
-    </div>
+    </Scroll>
   )
 }
 

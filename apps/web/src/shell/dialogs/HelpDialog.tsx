@@ -6,6 +6,7 @@ import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import styles from './lists.module.css'
 import { ModeSigns } from './ModeSigns.tsx'
 import { TraceKeys } from './TraceKeys.tsx'
+import { Scroll } from '../../platform/ui/Scroll.tsx'
 
 const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
 
@@ -13,8 +14,7 @@ const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
 export function HelpDialog() {
   return (
     <DialogFrame title={t('help.title')} text={t('help.text')} wide>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list is longer than the window: it scrolls by keyboard too */}
-      <div className={styles.columns} tabIndex={0} role="group" aria-label={t('help.title')}>
+      <Scroll className={styles.columns} label={t('help.title')}>
         {GROUPS.map((group) => (
           <section key={group} aria-label={t(`commandGroup.${group}`)}>
             <h3 className={styles.heading}>{t(`commandGroup.${group}`)}</h3>
@@ -34,7 +34,7 @@ export function HelpDialog() {
         ))}
         <TraceKeys />
         <ModeSigns />
-      </div>
+      </Scroll>
     </DialogFrame>
   )
 }

@@ -4,26 +4,28 @@ import type { McpLogLine } from '../../explorer/mcp-client.ts'
 import css from './mcp-panel.module.css'
 import { say } from '../../explorer/say.ts'
 import { language } from '../../../platform/i18n/language.ts'
+import { Scroll } from '../../../platform/ui/Scroll.tsx'
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false })
 
 /** What a server wrote, newest at the end and in sight. */
 export function LogLines({ lines }: { readonly lines: readonly McpLogLine[] }) {
-  const ref = useRef<HTMLOListElement>(null)
+  const ref = useRef<HTMLDivElement & HTMLPreElement>(null)
   const newest = lines.at(-1)?.at
   useEffect(() => {
-    const list = ref.current
-    if (list !== null) list.scrollTop = list.scrollHeight
+    const box = ref.current
+    if (box !== null) box.scrollTop = box.scrollHeight
   }, [newest, lines.length])
   if (lines.length === 0) return <p className={styles.note}>{say('noLog')}</p>
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard
-    <ol ref={ref} className={css.log} tabIndex={0} aria-label={say('log')}>
-      {lines.map(({ at, from, text }, index) => (
-        <li key={`${at}${index}`} data-from={from}>
-          <time dateTime={at}>{clock.format(new Date(at))}</time> {text}
-        </li>
-      ))}
-    </ol>
+    <Scroll ref={ref} className={css.log} label={say('log')}>
+      <ol>
+        {lines.map(({ at, from, text }, index) => (
+          <li key={`${at}${index}`} data-from={from}>
+            <time dateTime={at}>{clock.format(new Date(at))}</time> {text}
+          </li>
+        ))}
+      </ol>
+    </Scroll>
   )
 }

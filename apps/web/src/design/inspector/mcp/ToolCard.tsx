@@ -9,6 +9,7 @@ import type { McpTool } from '../../explorer/mcp-client.ts'
 import css from './mcp-panel.module.css'
 import { say } from '../../explorer/say.ts'
 import { ToolRules } from './ToolRules.tsx'
+import { Scroll } from '../../../platform/ui/Scroll.tsx'
 
 /** One tool of a server: what it says of itself, how it stands, and the way into an Idea. */
 export function ToolCard({ server, tool }: { readonly server: string; readonly tool: McpTool }) {
@@ -37,13 +38,15 @@ export function ToolCard({ server, tool }: { readonly server: string; readonly t
       {problem === undefined && standing !== 'gone' && <ToolRules server={server} tool={tool} />}
       <details className={css.details}>
         <summary>{say('schema')}</summary>
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
-        <pre tabIndex={0}>{JSON.stringify(tool.schema, null, 2)}</pre>
+        <Scroll as="pre" label={say('schema')}>
+          {JSON.stringify(tool.schema, null, 2)}
+        </Scroll>
         {was !== undefined && (
           <>
             <p className={styles.note}>{say('schemaBefore')}</p>
-            {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reachable by keyboard */}
-            <pre tabIndex={0}>{JSON.stringify(was, null, 2)}</pre>
+            <Scroll as="pre" label={say('schemaBefore')}>
+              {JSON.stringify(was, null, 2)}
+            </Scroll>
           </>
         )}
         {lost.length > 0 && (

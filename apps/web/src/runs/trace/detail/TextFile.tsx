@@ -9,6 +9,7 @@ import type { ArtifactKind } from './artifact-kind.ts'
 import { Markdown } from '../../../platform/ui/Markdown.tsx'
 import { parseTable } from './parse-table.ts'
 import { say } from './say.ts'
+import { Scroll } from '../../../platform/ui/Scroll.tsx'
 
 const MOST_BYTES = 300_000
 const MOST_ROWS = 200
@@ -41,10 +42,9 @@ export function TextFile({ run, url, name, kind, bytes }: TextFileProps) {
   if (failure !== null) return <p className={css.note}>{say('unreadable', { reason: failure })}</p>
   if (text === null) return null
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long content scrolls in its box, by keyboard too
-    <div className={css.text} tabIndex={0} role="group" aria-label={name}>
+    <Scroll className={css.text} label={name}>
       <Content run={run} name={name} kind={kind} text={text} />
-    </div>
+    </Scroll>
   )
 }
 
