@@ -448,6 +448,12 @@ export const codes = {
       'A required string has no `minLength`, `enum`, `pattern` or `format`: a model that knows no value writes an empty one.',
     remedy: 'Add `"minLength": 1`, or say what the string must look like.',
   },
+  'lint.approvalNever': {
+    where: ['problem'],
+    means:
+      'The condition of `_approval` looks at a parameter that the Tool does not have, or asks for a value that the parameter never is. Such a condition never holds, and the Call runs unasked.',
+    remedy: 'Correct the name or the value; `"_approval": "required"` asks for every Call.',
+  },
   'lint.exampleUnknownTool': {
     where: ['problem'],
     means: 'A text Message names a Tool that the Idea does not have, so the model learns a Call that is refused.',

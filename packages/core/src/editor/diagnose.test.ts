@@ -370,6 +370,11 @@ const ROWS: readonly Row[] = [
     fix: ['"properties": {\n', '"properties": {\n            "_approval": { "const": "required" },\n'],
   },
   {
+    code: 'lint.approvalNever',
+    text: withTool({ ...FINE, _approval: { when: { required: ['ctiy'] } } }),
+    marks: '"_approval"',
+  },
+  {
     code: 'lint.exampleUnknownTool',
     text: withText('For “rain?” answer { "_tool": "wether" }.'),
     marks: 'wether',

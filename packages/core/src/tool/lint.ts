@@ -1,5 +1,6 @@
 import { charactersIn } from '../schema/rest.ts'
 import { type Steps, atOnce } from '../schema/turns.ts'
+import { approvalCanHold } from './lint-approval.ts'
 import { asksForApproval, describesItself } from './lint-description.ts'
 import type { Finding, LintSeverities, SetRule, ToolRule } from './lint-finding.ts'
 import { toProblems } from './lint-finding.ts'
@@ -26,6 +27,7 @@ const TOOL_RULES: readonly ToolRule[] = [
   fewParameters,
   shallow,
   asksForApproval,
+  approvalCanHold,
 ]
 const SET_RULES: readonly SetRule[] = [toldApart, fewTools]
 

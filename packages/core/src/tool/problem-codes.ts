@@ -41,6 +41,7 @@ export const PROBLEM_CODES = {
   'lint.noRequired': 'A Tool that requires nothing may be called with nothing.',
   'lint.requiredMayBeEmpty': 'A model that knows no value fills a required string with nothing.',
   'lint.approvalMissing': 'A Tool that sounds dangerous runs without a person confirming it.',
+  'lint.approvalNever': 'A condition that no Call meets lets every Call run unasked.',
   'lint.exampleUnknownTool': 'An example that names a Tool which is not there teaches the model a wrong Call.',
   'lint.importUnknown': 'An import that nothing in the caller answers passes nothing, and nobody is told.',
   'lint.inputBridged':

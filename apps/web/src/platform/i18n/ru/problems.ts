@@ -46,6 +46,7 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'lint.noRequired': 'Инструмент не требует ни одного параметра.',
   'lint.requiredMayBeEmpty': 'Обязательная строка может оказаться пустой. Добавьте minLength.',
   'lint.approvalMissing': 'Инструмент выглядит опасным, но выполняется без подтверждения.',
+  'lint.approvalNever': 'Условие подтверждения никогда не выполняется: вызов пройдёт без вопроса.',
   'lint.exampleUnknownTool': 'Текст называет инструмент, которого у идеи нет.',
   'lint.importUnknown': 'Импортировать нечего: в контексте вызывающей идеи этого нет.',
   'lint.inputBridged': 'Параметры не подходят ко входу модуля: его модели придётся угадывать.',
@@ -103,6 +104,14 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
   [
     'The _imports of {tool} list {name}, which the context of {idea} never holds.',
     'В _imports инструмента {tool} указано {name}, но в контексте идеи {idea} этого не бывает.',
+  ],
+  [
+    'The condition of _approval of {name} looks at {path}, which no Call has.',
+    'Условие _approval инструмента {name} смотрит на {path}, а такого параметра у вызова нет.',
+  ],
+  [
+    'The condition of _approval of {name} asks for {path} to be {value}, which it never is: it is {values}.',
+    'Условие _approval инструмента {name} ждёт, что {path} будет {value}, но возможны только {values}.',
   ],
   [
     'The text names the Tool {tool}, which this Idea does not have.',
