@@ -1,4 +1,4 @@
-import { isObject, type GraphNode, type Json } from '@ensemble/core'
+import { isObject, type GraphNode, type Json, type JsonObject } from '@ensemble/core'
 import { Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
@@ -24,73 +24,12 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 /** An Idea as a form: what it is, what a model reads, what goes in and comes out, which Tools it has. */
 export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly file: string }) {
   const record = useRecord(file)
-  const models = useStore(sessionStore, modelsOf)
   const isUsed = useGraph().edges.some(({ to }) => to === node.id)
   const idea = parseObject(record?.valid)
   const config = isObject(idea.config) ? idea.config : {}
   return (
     <>
-      <Section title={t('inspector.description')}>
-        <Field label={t('inspector.title')}>
-          {(id) => (
-            <TextInput
-              id={id}
-              value={text(idea.title)}
-              onChange={(value) => changeAt(file, ['title'], value === '' ? undefined : value)}
-            />
-          )}
-        </Field>
-        <Field label={t('inspector.description')}>
-          {(id) => (
-            <TextInput
-              id={id}
-              isLong
-              value={text(idea.description)}
-              placeholder={t('inspector.describeIdea')}
-              onChange={(value) => changeAt(file, ['description'], value)}
-            />
-          )}
-        </Field>
-        <div className={styles.pair}>
-          <Field label={t('inspector.model')}>
-            {(id) => (
-              <>
-                <TextInput
-                  id={id}
-                  isCode
-                  commit="leaving"
-                  list="ensemble-models"
-                  value={text(config.model)}
-                  placeholder={t('inspector.modelInherited')}
-                  onChange={(value) => changeAt(file, ['config', 'model'], value === '' ? undefined : value)}
-                />
-                <datalist id="ensemble-models">
-                  {models.map((model) => (
-                    <option key={model} value={model} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
-          <Field label={t('inspector.temperature')}>
-            {(id) => (
-              <input
-                id={id}
-                className={field.input}
-                type="number"
-                min={0}
-                max={2}
-                step={0.1}
-                value={typeof config.temperature === 'number' ? config.temperature : ''}
-                onChange={(event) => {
-                  const number = event.currentTarget.valueAsNumber
-                  changeAt(file, ['config', 'temperature'], Number.isNaN(number) ? undefined : number)
-                }}
-              />
-            )}
-          </Field>
-        </div>
-      </Section>
+      <Description file={file} idea={idea} config={config} />
       <Section title={t('inspector.messages')}>
         <Messages file={file} messages={messagesOf(idea)} />
       </Section>
@@ -98,37 +37,114 @@ export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly fi
         <SchemaTable file={file} path={['schema']} schema={idea.schema} label={t('inspector.output')} />
       </Section>
       <ConfigSection file={file} config={config} />
-      <Section
-        title={t('inspector.tools')}
-        action={
-          <IconButton
-            label={t('inspector.newTool')}
-            Icon={Plus}
-            size={14}
-            onClick={() => openDialog({ type: 'newTool', idea: node.name })}
-          />
-        }
-      >
-        {node.tools.length === 0 && <p className={styles.quiet}>{t('inspector.noTools')}</p>}
-        <ul className={styles.tools}>
-          {node.tools.map((tool) => (
-            <li key={tool.name}>
-              <button type="button" className={styles.tool} onClick={() => selectTool(node.id, tool.name)}>
-                <ModeIcon mode={tool.mode} />
-                <code>{tool.name}</code>
-                <span className={styles.note}>
-                  {tool.modules.join(', ') || tool.activity || t(`mode.${tool.mode}`)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <Tools node={node} />
       {isUsed && (
         <Section title={t('inspector.usedBy')} note={t('inspector.usedByNote')}>
           <UsedBy node={node} />
         </Section>
       )}
     </>
+  )
+}
+
+interface DescriptionProps {
+  readonly file: string
+  readonly idea: JsonObject
+  readonly config: JsonObject
+}
+
+function Description({ file, idea, config }: DescriptionProps) {
+  const models = useStore(sessionStore, modelsOf)
+  return (
+    <Section title={t('inspector.description')}>
+      <Field label={t('inspector.title')}>
+        {(id) => (
+          <TextInput
+            id={id}
+            value={text(idea.title)}
+            onChange={(value) => changeAt(file, ['title'], value === '' ? undefined : value)}
+          />
+        )}
+      </Field>
+      <Field label={t('inspector.description')}>
+        {(id) => (
+          <TextInput
+            id={id}
+            isLong
+            value={text(idea.description)}
+            placeholder={t('inspector.describeIdea')}
+            onChange={(value) => changeAt(file, ['description'], value)}
+          />
+        )}
+      </Field>
+      <div className={styles.pair}>
+        <Field label={t('inspector.model')}>
+          {(id) => (
+            <>
+              <TextInput
+                id={id}
+                isCode
+                commit="leaving"
+                list="ensemble-models"
+                value={text(config.model)}
+                placeholder={t('inspector.modelInherited')}
+                onChange={(value) => changeAt(file, ['config', 'model'], value === '' ? undefined : value)}
+              />
+              <datalist id="ensemble-models">
+                {models.map((model) => (
+                  <option key={model} value={model} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field label={t('inspector.temperature')}>
+          {(id) => (
+            <input
+              id={id}
+              className={field.input}
+              type="number"
+              min={0}
+              max={2}
+              step={0.1}
+              value={typeof config.temperature === 'number' ? config.temperature : ''}
+              onChange={(event) => {
+                const number = event.currentTarget.valueAsNumber
+                changeAt(file, ['config', 'temperature'], Number.isNaN(number) ? undefined : number)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    </Section>
+  )
+}
+
+function Tools({ node }: { readonly node: GraphNode }) {
+  return (
+    <Section
+      title={t('inspector.tools')}
+      action={
+        <IconButton
+          label={t('inspector.newTool')}
+          Icon={Plus}
+          size={14}
+          onClick={() => openDialog({ type: 'newTool', idea: node.name })}
+        />
+      }
+    >
+      {node.tools.length === 0 && <p className={styles.quiet}>{t('inspector.noTools')}</p>}
+      <ul className={styles.tools}>
+        {node.tools.map((tool) => (
+          <li key={tool.name}>
+            <button type="button" className={styles.tool} onClick={() => selectTool(node.id, tool.name)}>
+              <ModeIcon mode={tool.mode} />
+              <code>{tool.name}</code>
+              <span className={styles.note}>{tool.modules.join(', ') || tool.activity || t(`mode.${tool.mode}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

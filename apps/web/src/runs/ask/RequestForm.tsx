@@ -21,13 +21,18 @@ interface RequestFormProps {
 const modelsOf = ({ models }: Session) => models
 const MOST = 20
 
+interface Options {
+  readonly model: string
+  readonly temperature: string
+  readonly times: number
+}
+
 /** What is asked: the recorded messages, each of which can be changed, the model, the temperature, how often. */
 export function RequestForm({ span, model: recorded, messages: original, answers }: RequestFormProps) {
-  const models = useStore(sessionStore, modelsOf)
+  const asRecorded: Options = { model: recorded, temperature: '', times: 3 }
   const [messages, setMessages] = useState(original)
-  const [model, setModel] = useState(recorded)
-  const [temperature, setTemperature] = useState('')
-  const [times, setTimes] = useState(3)
+  const [options, setOptions] = useState(asRecorded)
+  const { model, temperature, times } = options
   const isChanged = messages !== original || model !== recorded || temperature !== ''
   const ask = (): void =>
     answers.ask(
@@ -39,6 +44,10 @@ export function RequestForm({ span, model: recorded, messages: original, answers
       },
       times,
     )
+  const reset = (): void => {
+    setMessages(original)
+    setOptions({ ...asRecorded, times })
+  }
   return (
     <form
       className={css.form}
@@ -49,69 +58,14 @@ export function RequestForm({ span, model: recorded, messages: original, answers
       }}
     >
       <p className={css.facts}>{say('hint')}</p>
-      <div className={css.options}>
-        <Field label={say('model')}>
-          {(id) => (
-            <>
-              <input
-                id={id}
-                className={classes(field.input, field.code)}
-                list={`${id}-models`}
-                required
-                value={model}
-                onChange={(event) => setModel(event.target.value)}
-              />
-              <datalist id={`${id}-models`}>
-                {models.map((each) => (
-                  <option key={each} value={each} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
-        <Field label={say('temperature')}>
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={0}
-              max={2}
-              step={0.1}
-              className={field.input}
-              placeholder={say('asRecorded')}
-              value={temperature}
-              onChange={(event) => setTemperature(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={say('times')}>
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={1}
-              max={MOST}
-              className={field.input}
-              value={times}
-              onChange={(event) => setTimes(Math.min(MOST, Math.max(1, Math.trunc(event.target.valueAsNumber) || 1)))}
-            />
-          )}
-        </Field>
-      </div>
+      <OptionFields options={options} onChange={(changed) => setOptions({ ...options, ...changed })} />
       <span className={css.actions}>
         <Button look="primary" type="submit" disabled={answers.isBusy}>
           {say('go', { count: times })}
         </Button>
         {answers.isBusy && <Button onClick={answers.stop}>{say('stop')}</Button>}
         {isChanged && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              setMessages(original)
-              setModel(recorded)
-              setTemperature('')
-            }}
-          >
+          <Button look="quiet" onClick={reset}>
             {say('reset')}
           </Button>
         )}
@@ -127,6 +81,68 @@ export function RequestForm({ span, model: recorded, messages: original, answers
         />
       ))}
     </form>
+  )
+}
+
+interface OptionFieldsProps {
+  readonly options: Options
+  readonly onChange: (changed: Partial<Options>) => void
+}
+
+function OptionFields({ options: { model, temperature, times }, onChange }: OptionFieldsProps) {
+  const models = useStore(sessionStore, modelsOf)
+  return (
+    <div className={css.options}>
+      <Field label={say('model')}>
+        {(id) => (
+          <>
+            <input
+              id={id}
+              className={classes(field.input, field.code)}
+              list={`${id}-models`}
+              required
+              value={model}
+              onChange={(event) => onChange({ model: event.target.value })}
+            />
+            <datalist id={`${id}-models`}>
+              {models.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+      <Field label={say('temperature')}>
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={0}
+            max={2}
+            step={0.1}
+            className={field.input}
+            placeholder={say('asRecorded')}
+            value={temperature}
+            onChange={(event) => onChange({ temperature: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={say('times')}>
+        {(id) => (
+          <input
+            id={id}
+            type="number"
+            min={1}
+            max={MOST}
+            className={field.input}
+            value={times}
+            onChange={(event) =>
+              onChange({ times: Math.min(MOST, Math.max(1, Math.trunc(event.target.valueAsNumber) || 1)) })
+            }
+          />
+        )}
+      </Field>
+    </div>
   )
 }
 

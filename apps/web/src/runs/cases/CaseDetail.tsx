@@ -53,11 +53,9 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
   const { name } = listed
   const { report, busy } = state
   const [isEditing, setEditing] = useState(false)
-  const [sure, setSure] = useState(false)
   const open = (params: Readonly<Record<string, string>> = {}): void =>
     attempt(async () => goTo('bench', { run: await bringIn(listed), ...params }))
   const change = report?.change ?? null
-  const waiting = useStore(inboxStore, waitingOf).find(({ run }) => run === state.run)
   return (
     <section className={css.detail} aria-label={say('detail', { name })}>
       <header className={css.detailHead}>
@@ -70,33 +68,8 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
       {(report?.message ?? listed.problem) !== undefined && (
         <p className={css.fault}>{report?.message ?? listed.problem}</p>
       )}
-      {change !== null && (
-        <div className={css.change}>
-          <p>{changeText(change)}</p>
-          <FieldChanges
-            changes={changedFields(change.expected, change.actual, change.path)}
-            nameOf={(path) => changedPlace(change, path)}
-          />
-          {change.request !== '' && (
-            <Button
-              size="small"
-              onClick={() => open({ span: change.request, ...(change.seq !== null && { seq: String(change.seq) }) })}
-            >
-              {say('showTurn')}
-            </Button>
-          )}
-        </div>
-      )}
-      {busy === 'asking' && waiting !== undefined && (
-        <div className={css.asked} role="status">
-          <p>{say('waits', { tool: waiting.tool })}</p>
-          <div className={css.actions}>
-            <Button size="small" look="primary" onClick={() => chooseApproval(waiting)}>
-              {say('toCall')}
-            </Button>
-          </div>
-        </div>
-      )}
+      {change !== null && <Change change={change} onOpen={open} />}
+      {busy === 'asking' && <Waiting run={state.run} />}
       {report?.run !== undefined && <AskedAgain listed={listed} report={report} onChanged={onChanged} />}
       {isEditing ? (
         <EditExpectations
@@ -107,26 +80,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
           }}
         />
       ) : (
-        <>
-          {(listed.expect ?? []).length > 0 && <h4>{say('expectations')}</h4>}
-          <ul className={css.expectations}>
-            {(listed.expect ?? []).map((expectation, at) => {
-              const judged = report?.expectations[at]
-              const Icon = judged === undefined ? CircleDotDashed : STANDS[judged.status]
-              return (
-                // Expectations have no identity but their place.
-                <li key={at} data-stands={judged?.status ?? 'checking'}>
-                  <Icon size={14} role="img" aria-label={say(`stands.${judged?.status ?? 'checking'}`)} />
-                  <span>
-                    {expectationText(expectation)}
-                    {judged?.status === 'undecided' && <span className={css.open}>{say('stands.undecided')}</span>}
-                    {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
-                  </span>
-                </li>
-              )
-            })}
-          </ul>
-        </>
+        <Expectations listed={listed} report={report} />
       )}
       <div className={css.actions}>
         <Button
@@ -141,18 +95,92 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
           {say('record')}
         </Button>
         {!isEditing && listed.problem === undefined && <Button onClick={() => setEditing(true)}>{say('edit')}</Button>}
-        <Button
-          look="danger"
-          onBlur={() => setSure(false)}
-          onClick={() => {
-            if (!sure) setSure(true)
-            else attempt(async () => deleteCase(listed).then(onChanged))
-          }}
-        >
-          {say(sure ? 'deleteSure' : 'delete')}
-        </Button>
+        <DeleteCase listed={listed} onDeleted={onChanged} />
       </div>
     </section>
+  )
+}
+
+interface ChangeProps {
+  readonly change: NonNullable<CaseReport['change']>
+  readonly onOpen: (params: Readonly<Record<string, string>>) => void
+}
+
+/** Where the files now lead elsewhere than the record did. */
+function Change({ change, onOpen }: ChangeProps) {
+  const { expected, actual, path, request, seq } = change
+  return (
+    <div className={css.change}>
+      <p>{changeText(change)}</p>
+      <FieldChanges changes={changedFields(expected, actual, path)} nameOf={(at) => changedPlace(change, at)} />
+      {request !== '' && (
+        <Button size="small" onClick={() => onOpen({ span: request, ...(seq !== null && { seq: String(seq) }) })}>
+          {say('showTurn')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The Call that keeps the Run of this case waiting for a person. */
+function Waiting({ run: asked }: { readonly run: CaseState['run'] }) {
+  const waiting = useStore(inboxStore, waitingOf).find(({ run }) => run === asked)
+  if (waiting === undefined) return null
+  return (
+    <div className={css.asked} role="status">
+      <p>{say('waits', { tool: waiting.tool })}</p>
+      <div className={css.actions}>
+        <Button size="small" look="primary" onClick={() => chooseApproval(waiting)}>
+          {say('toCall')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Each expectation and how it was judged. */
+function Expectations({
+  listed: { expect = [] },
+  report,
+}: Pick<CaseDetailProps, 'listed'> & Pick<CaseState, 'report'>) {
+  return (
+    <>
+      {expect.length > 0 && <h4>{say('expectations')}</h4>}
+      <ul className={css.expectations}>
+        {expect.map((expectation, at) => {
+          const judged = report?.expectations[at]
+          const Icon = judged === undefined ? CircleDotDashed : STANDS[judged.status]
+          return (
+            // Expectations have no identity but their place.
+            <li key={at} data-stands={judged?.status ?? 'checking'}>
+              <Icon size={14} role="img" aria-label={say(`stands.${judged?.status ?? 'checking'}`)} />
+              <span>
+                {expectationText(expectation)}
+                {judged?.status === 'undecided' && <span className={css.open}>{say('stands.undecided')}</span>}
+                {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** Asks once more before it deletes. */
+function DeleteCase({ listed, onDeleted }: { readonly listed: ListedCase; readonly onDeleted: () => void }) {
+  const [sure, setSure] = useState(false)
+  return (
+    <Button
+      look="danger"
+      onBlur={() => setSure(false)}
+      onClick={() => {
+        if (!sure) setSure(true)
+        else attempt(async () => deleteCase(listed).then(onDeleted))
+      }}
+    >
+      {say(sure ? 'deleteSure' : 'delete')}
+    </Button>
   )
 }
 

@@ -3,7 +3,6 @@ import { Download, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { AnnotationMenu } from '../annotation/AnnotationMenu.tsx'
 import { exportUrl, importRun, readStorage, type RunFilter, type Storage } from '../../platform/api/run-client.ts'
-import { serverEvents } from '../../platform/api/server-events.ts'
 import { run } from '../../document/commands/run.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -11,7 +10,6 @@ import { bytes } from '../../platform/ui/format.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { notify } from '../../platform/session/notify.ts'
-import { extendChoice, NOTHING, toggleRun, withoutRun } from '../open/choice.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DeleteChosen } from './DeleteChosen.tsx'
 import { LossNotices } from './LossNotices.tsx'
@@ -20,53 +18,19 @@ import { runTitle } from '../open/run-title.ts'
 import css from './RunsPage.module.css'
 import { RunTable } from './RunTable.tsx'
 import { say } from './say.ts'
+import { useChosenRuns } from './use-chosen-runs.ts'
 import { useRunPages } from './use-run-pages.ts'
 
 const NO_FILTER: RunFilter = {}
 const STORAGE_PAUSE_MS = 200
 
-/** Every Run of the workspace: searched, filtered, opened, compared, taken away. */
+/** Every Run of the workspace: searched, filtered, opened, compared, deleted. */
 export function RunsPage() {
   const [filter, setFilter] = useState<RunFilter>(NO_FILTER)
-  const [choice, setChoice] = useState(NOTHING)
-  const [choosing, setChoosing] = useState(false)
   const wanted = useDeferredValue(filter)
-  const isFiltered = Object.keys(wanted).length > 0
   const pages = useRunPages(wanted)
-  const { chosen } = choice
-  const [a, b, more] = chosen
-  const listed = pages.runs.map(({ id }) => id)
-  // A filter may hide what was chosen before: what nobody sees is not deleted.
-  const inSight = listed.filter((id) => chosen.includes(id))
-  const hidden = chosen.length - inSight.length
-  const forget = (id: string): void => {
-    pages.forget(id)
-    setChoice((before) => withoutRun(before, id))
-  }
-  useEffect(
-    () =>
-      // Deleted in another window, too, it is chosen no longer.
-      serverEvents.onEvent(({ type, run: id }) => {
-        if (type === 'run.removed') setChoice((before) => withoutRun(before, String(id)))
-      }),
-    [],
-  )
-  const close = (): void => goTo('bench')
-  const lastAsked = useRef(0)
-  const chooseAll = async (all: boolean): Promise<void> => {
-    const asked = ++lastAsked.current
-    setChoosing(all)
-    if (!all) return setChoice(NOTHING)
-    const ids = await pages.all()
-    // Whoever thinks better of it while they are fetched has chosen nothing.
-    if (asked !== lastAsked.current) return
-    setChoosing(false)
-    if (ids !== null) setChoice({ chosen: ids })
-  }
-  const startFirst = (): void => {
-    close()
-    run.run()
-  }
+  const choice = useChosenRuns(pages)
+  const [a, b, more] = choice.chosen
   return (
     <PageFrame
       title={say('title')}
@@ -75,7 +39,7 @@ export function RunsPage() {
       actions={
         <>
           <StorageUse runs={pages.runs.length} />
-          <DeleteChosen runs={inSight} onDeleted={forget} />
+          <DeleteChosen runs={choice.inSight} onDeleted={choice.forget} />
           <Button
             disabled={a === undefined || b === undefined || more !== undefined}
             title={say('compareHint')}
@@ -89,54 +53,73 @@ export function RunsPage() {
     >
       <LossNotices />
       <RunFilters filter={filter} onChange={setFilter} />
-      {choosing && (
+      {choice.isChoosingAll && (
         <p className={css.hidden} role="status">
           {say('choosing', { count: pages.runs.length })}
         </p>
       )}
-      {hidden > 0 && (
+      {choice.hidden > 0 && (
         <p className={css.hidden} role="status">
-          {say('hidden', { count: hidden })}
-          <Button size="small" onClick={() => setChoice({ chosen: inSight })}>
+          {say('hidden', { count: choice.hidden })}
+          <Button size="small" onClick={choice.forgetHidden}>
             {say('forgetHidden')}
           </Button>
         </p>
       )}
-      {pages.state === 'failed' && (
-        <p className={css.note} role="alert">
-          {say('failed', { reason: pages.problem ?? '' })}{' '}
-          <Button size="small" onClick={pages.again}>
-            {t('app.retry')}
-          </Button>
-        </p>
-      )}
-      {pages.state === 'loading' && (
-        <p className={css.note} role="status">
-          {say('loading')}
-        </p>
-      )}
-      {pages.state === 'ready' && pages.runs.length === 0 && (
-        <div className={css.note}>
-          <p>{say(isFiltered ? 'noMatch' : 'none')}</p>
-          {!isFiltered && run.isEnabled() && <Button onClick={startFirst}>{t('command.run')}</Button>}
-        </div>
-      )}
+      <ListState pages={pages} isFiltered={Object.keys(wanted).length > 0} />
       {pages.runs.length > 0 && (
         <RunTable
           runs={pages.runs}
-          chosen={chosen}
-          onChoose={(id) => setChoice((before) => toggleRun(before, id))}
-          onExtend={(to, from) => setChoice((before) => extendChoice(before, listed, to, from))}
+          chosen={choice.chosen}
+          onChoose={choice.toggle}
+          onExtend={choice.extend}
           hasMore={pages.hasMore}
-          isChoosingAll={choosing}
-          onChooseAll={(all) => void chooseAll(all)}
+          isChoosingAll={choice.isChoosingAll}
+          onChooseAll={(all) => void choice.chooseAll(all)}
           onOpen={(id) => goTo('bench', { run: id })}
           onEnd={pages.more}
           onChange={pages.replace}
-          actions={(run) => <Actions run={run} onChange={pages.replace} onDeleted={() => forget(run.id)} />}
+          actions={(each) => <Actions run={each} onChange={pages.replace} onDeleted={() => choice.forget(each.id)} />}
         />
       )}
     </PageFrame>
+  )
+}
+
+const close = (): void => goTo('bench')
+
+interface ListStateProps {
+  readonly pages: ReturnType<typeof useRunPages>
+  readonly isFiltered: boolean
+}
+
+/** Why the list is not there: it failed, it is on its way, or it is empty. */
+function ListState({ pages: { state, problem, again, runs }, isFiltered }: ListStateProps) {
+  if (state === 'failed')
+    return (
+      <p className={css.note} role="alert">
+        {say('failed', { reason: problem ?? '' })}{' '}
+        <Button size="small" onClick={again}>
+          {t('app.retry')}
+        </Button>
+      </p>
+    )
+  if (state === 'loading')
+    return (
+      <p className={css.note} role="status">
+        {say('loading')}
+      </p>
+    )
+  if (runs.length > 0) return null
+  const startFirst = (): void => {
+    close()
+    run.run()
+  }
+  return (
+    <div className={css.note}>
+      <p>{say(isFiltered ? 'noMatch' : 'none')}</p>
+      {!isFiltered && run.isEnabled() && <Button onClick={startFirst}>{t('command.run')}</Button>}
+    </div>
   )
 }
 
