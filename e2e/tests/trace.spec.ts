@@ -21,6 +21,16 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await failure.getByRole('button', { name: 'Go to it' }).click()
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('wrteMelody')
 
+  const search = page.getByRole('searchbox', { name: 'Search spans' })
+  await search.fill('request 2')
+  await search.press('Enter')
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('request 2')
+  await page.getByRole('tree').focus()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('request 2')
+  await page.keyboard.press('Shift+N')
+  await search.press('Escape')
+
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('checkbox', { name: 'waited for a person' }).check()
   await page.keyboard.press('Escape')

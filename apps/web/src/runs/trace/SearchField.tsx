@@ -5,10 +5,12 @@ interface SearchFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** Enter goes to the next one found, Shift+Enter to the one before. */
+  readonly onFind: (step: 1 | -1) => void
 }
 
 /** Narrows a list while typing; Escape clears it. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onFind }: SearchFieldProps) {
   return (
     <label className={css.field}>
       <Search size={13} aria-hidden />
@@ -21,6 +23,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         onKeyDown={(event) => {
           event.stopPropagation()
           if (event.key === 'Escape') onChange('')
+          if (event.key === 'Enter') onFind(event.shiftKey ? -1 : 1)
         }}
       />
     </label>

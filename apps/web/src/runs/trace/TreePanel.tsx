@@ -26,7 +26,7 @@ const pickNow = (state: RunView): number => state.now
 
 /** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
 export function TreePanel() {
-  const { shown, rows, index, isAsking, onKeyDown } = useRows('nested')
+  const { shown, rows, index, isAsking, find, onKeyDown } = useRows('nested')
   const query = useRun(pickQuery)
   const prices = usePrices()
   // As in the timeline: titles of Ideas are those of the graph, now or then.
@@ -38,7 +38,7 @@ export function TreePanel() {
   return (
     <div className={css.panel}>
       <div className={css.head}>
-        <SearchField label={t('timeline.search')} value={query} onChange={setQuery} />
+        <SearchField label={t('timeline.search')} value={query} onChange={setQuery} onFind={find} />
         <FilterMenu spans={log.spans} />
         <span className={css.total}>{t('tree.count', { count: rows.length })}</span>
       </div>

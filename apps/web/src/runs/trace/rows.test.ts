@@ -71,6 +71,22 @@ describe('a search', () => {
     )
   })
 
+  it('finds a turn by what its row is called, and a step by its key', () => {
+    const log = createTraceLog(createTestJournal(3))
+    const find = (query: string): ReadonlySet<string> => createTextSearch(query)?.read(log) ?? new Set()
+    const requests = [...log.spans.byId.keys()].filter((id) => /(^|\/)request\/\d+$/.test(id))
+    expect(requests.length).toBeGreaterThan(1)
+    for (const id of requests) {
+      const found = [...find(`request ${Number(id.split('/').at(-1)) + 1}`)]
+      expect(found).toContain(id)
+      expect(
+        found.filter((other) => /request\/\d+$/.test(other) && other.split('/').at(-1) !== id.split('/').at(-1)),
+      ).toEqual([])
+    }
+    const [call = ''] = [...log.spans.byId.keys()].filter((id) => id.endsWith('/call/0'))
+    expect(find(`${call}#call`)).toEqual(new Set([call]))
+  })
+
   it('without words asks nothing', () => expect(createTextSearch('  ')).toBeUndefined())
 })
 

@@ -39,6 +39,14 @@ export function useRows(shape: RowOptions['shape']) {
   )
   const index = useMemo(() => rows.findIndex((row) => row.id === selected), [rows, selected])
 
+  /** Selects the next row that was looked for, from the end on again from the start. */
+  const find = (step: 1 | -1): void => {
+    const from = Math.max(index, step > 0 ? -1 : 0)
+    const next = Array.from(rows, (_, at) => rows.at((from + step * (at + 1)) % rows.length)).find(
+      (each) => each?.isAround === false,
+    )
+    if (next !== undefined) selectSpan(next.id)
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rows[index]
     const go = (to: number): void => {
@@ -68,12 +76,14 @@ export function useRows(shape: RowOptions['shape']) {
       End: () => go(rows.length - 1),
       ArrowRight: () => (row?.expandable && !row.expanded ? toggleSpan(row.id) : go(index + 1)),
       ArrowLeft: () => (row?.expanded ? toggleSpan(row.id) : go(outerIndex(rows, index))),
+      ...(isAsking && { n: () => find(1) }),
       Enter: () => seek(log?.bySpan.get(row?.id ?? '')?.[0] ?? null),
       Escape: () => (chosenCallsStore.getState().chosen.length > 0 ? clearCalls() : selectSpan(null)),
     }
     const choosing: Readonly<Record<string, () => void>> = {
       'Shift+ArrowDown': () => extend(1),
       'Shift+ArrowUp': () => extend(-1),
+      ...(isAsking && { 'Shift+N': () => find(-1) }),
       'Mod+ ': () => toggleCall(row?.id ?? ''),
     }
     const isMod = event.ctrlKey || event.metaKey
@@ -85,7 +95,7 @@ export function useRows(shape: RowOptions['shape']) {
     found()
   }
 
-  return { shown, rows, index, isAsking, onKeyDown }
+  return { shown, rows, index, isAsking, find, onKeyDown }
 }
 
 /** Whether both are Calls of one parent. */

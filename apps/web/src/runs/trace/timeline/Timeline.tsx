@@ -31,7 +31,7 @@ const GRID = 84
 
 /** The waterfall: every span of the Run on one time line, with the instant shown drawn through it. */
 export function Timeline() {
-  const { shown, rows, index, isAsking, onKeyDown } = useRows('flat')
+  const { shown, rows, index, isAsking, find, onKeyDown } = useRows('flat')
   const query = useRun(pickQuery)
   const now = useRun(pickNow)
   const whole: TimeRange = { start: useRun(pickStart), end: useRun(pickEnd) }
@@ -60,7 +60,7 @@ export function Timeline() {
     <div ref={box} className={css.timeline}>
       <div className={css.head}>
         <span className={css.name}>
-          <SearchField label={t('timeline.search')} value={query} onChange={setQuery} />
+          <SearchField label={t('timeline.search')} value={query} onChange={setQuery} onFind={find} />
           <FilterMenu spans={log.spans} />
         </span>
         <TimeAxis
