@@ -29,7 +29,8 @@ export function WeightsField({ weights, activities, defaultLabel, per, onPer, on
   const shares = sharesOf(weights)
   const set = (index: number, change: Partial<Weighted>): void =>
     onChange(weights.map((each, at) => (at === index ? { ...each, ...change } : each)))
-  const unused = ['', ...activities].find((name) => weights.every(({ to }) => to !== name))
+  const isFree = (name: string): boolean => weights.every(({ to }) => to !== name)
+  const unused = ['', ...activities].find(isFree)
   return (
     <div className={own.weights}>
       {weights.map(({ to, weight }, index) => {
@@ -42,11 +43,12 @@ export function WeightsField({ weights, activities, defaultLabel, per, onPer, on
               value={to}
               onChange={(event) => set(index, { to: event.currentTarget.value })}
             >
-              <option value="">{defaultLabel}</option>
-              {[...new Set([...activities, to])]
-                .filter((each) => each !== '')
+              {[...new Set(['', ...activities, to])]
+                .filter((each) => each === to || isFree(each))
                 .map((each) => (
-                  <option key={each}>{each}</option>
+                  <option key={each} value={each}>
+                    {each === '' ? defaultLabel : each}
+                  </option>
                 ))}
             </select>
             <input

@@ -33,12 +33,14 @@ export function RunTabs() {
   const onKeyDown = (event: KeyboardEvent, run: string): void => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     const next = step === undefined ? undefined : tabs[tabs.indexOf(run) + step]
-    if (event.key === 'Delete') closeRun(run)
-    else if (next !== undefined) {
+    const { nextElementSibling: after, previousElementSibling: before } = event.currentTarget.closest('li') ?? {}
+    if (event.key === 'Delete') {
+      // The focus moves before its tab is gone; afterwards it would be at the top of the page.
+      focusTab(after ?? before)
+      closeRun(run)
+    } else if (next !== undefined) {
       openRun(next)
-      const item = event.currentTarget.closest('li')
-      const sibling = step === 1 ? item?.nextElementSibling : item?.previousElementSibling
-      sibling?.querySelector('button')?.focus()
+      focusTab(step === 1 ? after : before)
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -78,6 +80,8 @@ export function RunTabs() {
     </ul>
   )
 }
+
+const focusTab = (item: Element | null | undefined): void => item?.querySelector('button')?.focus()
 
 const firstEvent = (run: string) => {
   const state = runStore.getState()

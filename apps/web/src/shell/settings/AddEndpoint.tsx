@@ -7,11 +7,11 @@ import { say } from './say.ts'
 import css from '../../platform/ui/add-name.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
 
-/** Whether a text can be the base address of an endpoint: a key never stands in it. */
+/** Whether a text can be the base URL of an endpoint: paths are appended to it, and it never holds a key. */
 export const isBaseUrl = (text: string): boolean => {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
-  return username === '' && password === ''
+  return username === '' && password === '' && !/[?#]/.test(text)
 }
 
 interface AddEndpointProps {

@@ -7,9 +7,9 @@ import { say } from './say.ts'
 import css from './settings.module.css'
 import { numberAt, objectAt, setManifest, textAt, useManifest } from '../../document/open/use-manifest.ts'
 
-/** As the server reads one, and no empty time. */
+/** As the server reads one, above zero, and with few enough digits that its milliseconds are a safe integer. */
 const isDuration = (text: string): boolean =>
-  /^P(?=.)(\d+W)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?$/.test(text) && /[1-9]/.test(text)
+  /^P(?=.)(\d{1,7}W)?(\d{1,7}D)?(T(?=.)(\d{1,7}H)?(\d{1,9}M)?(\d{1,9}S)?)?$/.test(text) && /[1-9]/.test(text)
 
 /** How long runs are kept, how long an approval waits, and what a missing Activity means. */
 export function RunsSection() {

@@ -35,7 +35,7 @@ export const settings = {
     addSubmit: 'Add',
     badName: 'Use Latin letters, digits, - and _. Start with a letter.',
     takenName: 'There is an endpoint of this name already.',
-    badUrl: 'An address begins with http:// or https:// and holds no key.',
+    badUrl: 'A base URL starts with http:// or https:// and contains no key, query or fragment.',
   },
   key: {
     none: 'No key',

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { documentStore } from '../../document/open/document-store.ts'
+import { EMPTY_DOCUMENT, openDocument } from '../../document/texts/document.ts'
+import { MANIFEST_FILE } from '../../document/texts/files.ts'
+import { drawForm } from '../../platform/ui/test-form.tsx'
+import { AddEndpoint, isBaseUrl } from './AddEndpoint.tsx'
+import { EgressSection } from './EgressSection.tsx'
+import { ProfilesSection } from './ProfilesSection.tsx'
+import { RunsSection } from './RunsSection.tsx'
+import { say } from './say.ts'
+
+const opened = (manifest: object): void =>
+  documentStore.setState(
+    openDocument([{ file: MANIFEST_FILE, text: JSON.stringify({ version: 1, ...manifest }), etag: '"1"' }]),
+  )
+const manifest = (): unknown => JSON.parse(documentStore.getState().files.get(MANIFEST_FILE)?.text ?? '')
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ refused: [] })))
+  opened({})
+})
+afterEach(() => documentStore.setState(EMPTY_DOCUMENT))
+
+describe('the base URL of an endpoint', () => {
+  it.each(['https://api.example.com/v1', 'http://127.0.0.1:11434/v1', 'https://api.example.com'])('may be %s', (url) =>
+    expect(isBaseUrl(url)).toBe(true),
+  )
+  it.each([
+    ['no scheme', 'api.example.com/v1'],
+    ['another scheme', 'ftp://api.example.com'],
+    ['a password', 'https://user:secret@api.example.com/v1'],
+    ['a key in its query', 'https://api.example.com/v1?key=secret'],
+    ['a fragment', 'https://api.example.com/v1#models'],
+  ])('is refused with %s', (_, url) => expect(isBaseUrl(url)).toBe(false))
+})
+
+describe('the form for an endpoint', () => {
+  it('writes the endpoint to ensemble.json without slashes at its end, then is empty again', async () => {
+    const added = vi.fn()
+    const form = await drawForm(<AddEndpoint taken={[]} onAdded={added} />)
+    await form.type(say('endpoints.addName'), 'local')
+    await form.type(say('endpoints.addUrl'), 'http://127.0.0.1:11434/v1//')
+    await form.press(say('endpoints.addSubmit'))
+    expect(manifest()).toEqual({ version: 1, endpoints: { local: { baseUrl: 'http://127.0.0.1:11434/v1' } } })
+    expect(added).toHaveBeenCalledWith('local')
+    expect(form.field(say('endpoints.addName')).value).toBe('')
+  })
+
+  it('says that a name is taken, whatever its case, and adds nothing', async () => {
+    const form = await drawForm(<AddEndpoint taken={['Local']} onAdded={() => undefined} />)
+    await form.type(say('endpoints.addName'), 'local')
+    await form.type(say('endpoints.addUrl'), 'http://127.0.0.1/v1')
+    expect(form.box.textContent).toContain(say('endpoints.takenName'))
+    expect(form.button(say('endpoints.addSubmit')).disabled).toBe(true)
+  })
+})
+
+describe('the hosts that Tools may reach', () => {
+  it('are added in lower case and removed by their button', async () => {
+    opened({ egress: { hosts: ['a.example'] } })
+    const form = await drawForm(<EgressSection />)
+    await form.type(say('egress.host'), 'API.example.com:8443')
+    await form.press(say('egress.add'))
+    expect(manifest()).toMatchObject({ egress: { hosts: ['a.example', 'api.example.com:8443'] } })
+    await form.press(say('egress.remove', { host: 'a.example' }))
+    expect(manifest()).toMatchObject({ egress: { hosts: ['api.example.com:8443'] } })
+  })
+
+  it.each(['https://a.example', 'a.example/path', '*.example', 'a b'])('are names, not %s', async (text) => {
+    const form = await drawForm(<EgressSection />)
+    await form.type(say('egress.host'), text)
+    expect(form.box.textContent).toContain(say('egress.bad'))
+    expect(form.button(say('egress.add')).disabled).toBe(true)
+  })
+
+  it('are each listed once', async () => {
+    opened({ egress: { hosts: ['A.example'] } })
+    const form = await drawForm(<EgressSection />)
+    await form.type(say('egress.host'), 'a.EXAMPLE')
+    expect(form.box.textContent).toContain(say('egress.taken'))
+  })
+})
+
+describe('the settings of runs', () => {
+  it('write a duration when its field is left, and nothing while it is typed', async () => {
+    const form = await drawForm(<RunsSection />)
+    await form.type(say('runs.expire'), 'P7D')
+    expect(manifest()).toEqual({ version: 1 })
+    await form.leave(say('runs.expire'))
+    expect(manifest()).toEqual({ version: 1, approvals: { expireAfter: 'P7D' } })
+  })
+
+  it.each(['7 days', 'P', 'PT', 'P0D', 'P1M', 'P99999999999999W'])('refuse the duration %s', async (text) => {
+    const form = await drawForm(<RunsSection />)
+    await form.type(say('runs.expire'), text)
+    await form.leave(say('runs.expire'))
+    expect(form.box.textContent).toContain(say('runs.badDuration'))
+    expect(manifest()).toEqual({ version: 1 })
+  })
+
+  it('take half a day, but only whole Runs', async () => {
+    const form = await drawForm(<RunsSection />)
+    await form.type(say('runs.days'), '0.5')
+    await form.leave(say('runs.days'))
+    await form.type(say('runs.newest'), '2.5')
+    await form.leave(say('runs.newest'))
+    expect(manifest()).toEqual({ version: 1, retention: { days: 0.5 } })
+  })
+
+  it('leave no member behind when a field is emptied', async () => {
+    opened({ approvals: { expireAfter: 'P7D' } })
+    const form = await drawForm(<RunsSection />)
+    await form.type(say('runs.expire'), '')
+    await form.leave(say('runs.expire'))
+    expect(JSON.stringify(manifest())).not.toContain('expireAfter')
+  })
+})
+
+describe('the profiles', () => {
+  it('are those of the product and those of ensemble.json; only the latter can be removed', async () => {
+    opened({ profiles: { staging: {} } })
+    const form = await drawForm(<ProfilesSection />)
+    expect([...form.box.querySelectorAll('code')].map((each) => each.textContent)).toEqual([
+      'offline',
+      'production',
+      'staging',
+    ])
+    expect(() => form.button(say('profiles.remove', { name: 'offline' }))).toThrow('No button')
+    await form.press(say('profiles.remove', { name: 'staging' }))
+    expect(JSON.stringify(manifest())).not.toContain('staging')
+  })
+
+  it('cannot take the name of another', async () => {
+    const form = await drawForm(<ProfilesSection />)
+    await form.type(say('profiles.name'), 'Production')
+    expect(form.box.textContent).toContain(say('profiles.taken'))
+  })
+})
