@@ -33,6 +33,7 @@ export { changeOf, judgeOutcome, judgeReplay, type CaseVerdict, type JudgedExpec
 export type { CaseChange } from './trace/case-change.ts'
 export { outcomeOf, type Outcome } from './trace/outcome.ts'
 export { isTrial, TRIAL } from './journal/is-trial.ts'
+export { inputTitle } from './trace/input-title.ts'
 export { parentOf } from './journal/parent-of.ts'
 export { ideaName, loopOf, ordinalOf, spanKind } from './trace/span-path.ts'
 export type { Spans } from './trace/spans.ts'

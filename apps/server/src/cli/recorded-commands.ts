@@ -159,6 +159,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
         description: 'only runs with this status',
         valueHint: 'running|waiting|completed|failed|cancelled',
       },
+      error: { type: 'string', description: 'only runs that failed with this code', valueHint: 'CODE' },
       limit: { type: 'string', description: 'at most so many (20)', valueHint: 'N' },
       trials: { type: 'boolean', description: 'also list runs that only tried a Tool alone' },
       ...AS_JSON,

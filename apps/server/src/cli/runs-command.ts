@@ -1,5 +1,6 @@
 import { EnsembleError, type Json } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
+import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
 import { printableJson } from './printable.ts'
@@ -21,32 +22,44 @@ const inputOf = (input: Json): string => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** Names the codes that there are, for one that no Run failed with. */
+const noneWith = async (client: Client, error: string, query: Query): Promise<string> => {
+  const codes = await client.call('GET', '/api/run-errors', { query })
+  const others = codes.map(({ code, count }) => `${code} (${count})`).join(', ')
+  return `No run failed with ${error}. ${others === '' ? 'No run has failed.' : `Recorded errors: ${others}.`}`
+}
+
 /** Lists recorded Runs, newest first. Throws EnsembleError `usage` for an invalid count. */
 export const runsCommand = async (
   flags: Flags & {
     readonly idea?: string
     readonly status?: string
+    readonly error?: string
     readonly limit?: string
     readonly trials?: boolean
     readonly json?: boolean
   },
 ): Promise<number> => {
-  const { idea, status, json = false } = flags
+  const { idea, status, error, json = false } = flags
   const query = {
     limit: readLimit(flags.limit),
     idea: idea === undefined || idea.startsWith('idea://') ? idea : `idea://${idea}`,
     status,
+    error,
     trials: flags.trials,
   }
   return withClient(flags, async (client) => {
     const { items } = await client.call('GET', '/api/runs', { query })
     const { style } = openTerminal()
     if (json) print(JSON.stringify(items, null, 2))
-    else if (items.length === 0) console.error('No run is recorded that fits.')
+    else if (items.length === 0)
+      console.error(error === undefined ? 'No recorded run matches.' : await noneWith(client, error, query))
     else
       for (const run of items)
         print(
-          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
+          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${run.error === undefined ? '' : `${run.error.code}  `}${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
         )
     return 0
   })

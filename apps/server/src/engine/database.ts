@@ -4,6 +4,7 @@ import { EnsembleError, type JournalEvent, type Run, type Sha256 } from '@ensemb
 import { withFork } from '@ensemble/core/host'
 import Database from 'libsql'
 import { usedHashes, wordsOf } from './derived.ts'
+import { factsOf } from './run-facts.ts'
 import { type Bytes, asBytes, textOf, textsOf } from './stored-text.ts'
 
 export type Db = Database.Database
@@ -67,6 +68,7 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
    create index runs_by_start on runs (started_at, n);
    create index runs_annotated on runs (n) where annotation is not null;`,
   nameSources,
+  addFacts,
 ]
 
 /**
@@ -96,6 +98,29 @@ function nameSources(db: Db): void {
     if (typeof fork?.run === 'string') name.run(JSON.stringify({ run: fork.run, at: fork.at }), id)
     else forget.run(id)
   }
+}
+
+/** Columns that lists filter and sort by, and one narrow index that holds them all: any question reads that alone. */
+function addFacts(db: Db): void {
+  db.exec(
+    `alter table runs add column error text not null default '';
+     alter table runs add column ms integer not null default -1;
+     alter table runs add column turns integer not null default -1;
+     alter table runs add column calls integer not null default -1;
+     alter table runs add column tokens integer not null default -1;
+     alter table runs add column cost real not null default -1;
+     alter table runs add column title text not null default '';`,
+  )
+  const put = db.prepare(
+    'update runs set error = ?, ms = ?, turns = ?, calls = ?, tokens = ?, cost = ?, title = ? where n = ?',
+  )
+  const summary = db.prepare(`select ${asBytes('summary')} from runs where n = ?`).pluck()
+  for (const n of db.prepare('select n from runs').pluck().all() as readonly number[])
+    unlessDamaged(() => put.run(...factsOf(JSON.parse(textOf(summary.get(n) as Bytes)) as Run), n))
+  db.exec(
+    `create index runs_listed on runs
+       (n, idea, status, model, started_at, error, ms, turns, calls, tokens, cost, title);`,
+  )
 }
 
 /** Damage is reported when it is read; the other runs are readable all the same. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 import { openDatabase } from './database.ts'
+import { FACTS } from './run-facts.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
 const greet = async (server: TestServer, name: string): Promise<string> => {
@@ -69,6 +70,9 @@ describe('a removed run', () => {
   })
 })
 
+/** What the fifth step of the file adds. */
+const WITHOUT_FACTS = `drop index runs_listed;${FACTS.map((name) => `alter table runs drop column ${name};`).join('')}`
+
 describe('the database', () => {
   let folder: string
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ensemble-keeping-'))))
@@ -88,6 +92,7 @@ describe('the database', () => {
     old.exec(`update runs set summary = json_set(summary, '$.parent', json('{}')) where id <> '${id}';
       update events set line = json_remove(line, '$.data.fork') where run = '${lost}' and seq = 1;
       update events set line = '{"v' where run = '${damaged}' and seq = 1;
+      ${WITHOUT_FACTS}
       pragma user_version = 3`)
     old.close()
     const journal = createSqliteJournal(openDatabase(path))
@@ -113,6 +118,7 @@ describe('the database', () => {
     // The file of the first version.
     old.exec(`drop table run_texts; drop table uses;
       drop index runs_by_model; drop index runs_by_start; drop index runs_annotated;
+      ${WITHOUT_FACTS}
       alter table runs drop column model; alter table runs drop column started_at;
       alter table runs drop column annotation; pragma user_version = 1`)
     old.close()

@@ -1,81 +1,159 @@
 import type { Run } from '@ensemble/core'
 import { TRIAL } from '@ensemble/core/trace'
 import type { Db } from './database.ts'
-import { withAnnotation } from './derived.ts'
-import { type Bytes, asBytes, textOrNull } from './stored-text.ts'
+import { toMatch, withAnnotation } from './derived.ts'
+import type { AnnotatedQuery, ListQuery, RunSort } from './sqlite-journal-types.ts'
+import { type Bytes, asBytes, textOf, textOrNull } from './stored-text.ts'
 
-/** Filters of a list of Runs; null turns one off. */
-export interface RunFilter {
-  /** The number of the Run that the page before ended with. */
-  readonly before: number
-  readonly idea: string | null
-  readonly status: string | null
-  readonly model: string | null
-  readonly from: string | null
-  readonly to: string | null
-  readonly label: string | null
-  readonly isStarred: boolean
-  /** Whether Runs that only tried a Tool alone are among them. */
-  readonly hasTrials: boolean
-  /** Words for the index of texts. */
-  readonly match: string | null
-  readonly limit: number
-}
+/** What a list can be sorted by, with its column. */
+const SORTS = {
+  run: 'title',
+  idea: 'idea',
+  status: 'status',
+  error: 'error',
+  model: 'model',
+  started: 'started_at',
+  time: 'ms',
+  turns: 'turns',
+  calls: 'calls',
+  tokens: 'tokens',
+  cost: 'cost',
+} as const satisfies Readonly<Record<RunSort, string>>
+const OF_NUMBERS: ReadonlySet<string> = new Set(['n', 'ms', 'turns', 'calls', 'tokens', 'cost'])
 
-export interface ListedRun {
-  /** Its number: what a page after it begins before. */
-  readonly n: number
-  readonly run: Run
+/** Which Runs a list shows, and how many of them. */
+export type RunFilter = ListQuery & { readonly limit: number }
+
+export interface RunLists {
+  /** Runs in their order, one more than `limit` if there are more; `next` continues after the last of the page. */
+  page(filter: RunFilter): { readonly items: readonly Run[]; readonly next: string | null }
+  /** How many Runs failed with each code, the most frequent first; a filter by code is left out. */
+  errors(filter: AnnotatedQuery): readonly { readonly code: string; readonly count: number }[]
 }
 
 interface Row {
   readonly n: number
+  readonly value: Bytes | number
   readonly summary: Bytes
   readonly annotation: Bytes | null
 }
 
-/** Questions that take a value, by the member of the filter. */
-const QUESTIONS = {
-  idea: 'idea = ?',
-  status: 'status = ?',
-  model: 'model = ?',
-  from: 'started_at >= ?',
-  to: 'started_at < ?',
-  label: `annotation is not null and exists (select 1 from json_each(iif(json_valid(annotation), annotation, '{}'), '$.labels') where value = ?)`,
-  match: 'n in (select rowid from run_texts where run_texts match ?)',
-} as const
-type Question = keyof typeof QUESTIONS
-// The object above has these keys and no others.
-const NAMES = Object.keys(QUESTIONS) as readonly Question[]
-const NO_TRIAL = `instr(idea, '${TRIAL}') = 0`
-const STARRED = `annotation is not null and json_extract(iif(json_valid(annotation), annotation, '{}'), '$.star')`
+/** A condition with its values; `isWide`: it reads more than the index of facts holds. */
+interface Condition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+  readonly isWide?: boolean
+}
 
-/**
- * Runs, newest first. Each combination of filters has its own prepared statement: one statement for all would defeat
- * the indexes.
- */
-export const createRunLists = (
-  db: Db,
-  runOf: (n: number, summary: Bytes) => Run,
-): ((filter: RunFilter) => readonly ListedRun[]) => {
+const WORDS = 'n in (select rowid from run_texts where run_texts match ?)'
+const NOTES = `iif(json_valid(annotation), annotation, '{}')`
+const SUMMARY = `iif(json_valid(summary), summary, '{}')`
+/** The input as JSON; a large one is kept by its hash. */
+const INPUT = `coalesce((select cast(bytes as text) from bodies where hash = ${SUMMARY} ->> '$.input."$body"'), ${SUMMARY} -> '$.input')`
+
+/** `input.brief.0` as a path of JSON in SQLite, from the input on. */
+const jsonPath = (path: string): string =>
+  path
+    .split('.')
+    .slice(1)
+    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `."${name}"`))
+    .join('')
+
+const atPath = (path: string, value: string): readonly Condition[] => {
+  const match = toMatch(value)
+  const sql = `instr(lower(coalesce(json_extract(iif(json_valid(${INPUT}), ${INPUT}, 'null'), ?), '')), lower(?)) > 0`
+  return [
+    // The index of words leaves few to look into.
+    ...(match === undefined ? [] : [{ sql: WORDS, values: [match] }]),
+    { sql, values: [`$${jsonPath(path)}`, value], isWide: true },
+  ]
+}
+
+const conditionsOf = (query: AnnotatedQuery): readonly Condition[] => {
+  const conditions: Condition[] = []
+  const add = (sql: string, value: string | number | undefined): void => {
+    if (value !== undefined) conditions.push({ sql, values: [value] })
+  }
+  add('idea = ?', query.idea)
+  add('status = ?', query.status)
+  add('model = ?', query.model)
+  add('started_at >= ?', query.from)
+  add('started_at < ?', query.to)
+  add('error = ?', query.error)
+  // An unknown measure is below zero and matches no bound.
+  for (const [column, least, most] of [
+    ['ms', query.minMs, query.maxMs],
+    ['cost', query.minCost, query.maxCost],
+    ['tokens', query.minTokens, query.maxTokens],
+  ] as const) {
+    add(`${column} >= ?`, least ?? (most === undefined ? undefined : 0))
+    add(`${column} <= ?`, most)
+  }
+  add(WORDS, toMatch(query.q ?? ''))
+  if (query.path !== undefined && query.value !== undefined) conditions.push(...atPath(query.path, query.value))
+  if (query.label !== undefined)
+    conditions.push({
+      sql: `annotation is not null and exists (select 1 from json_each(${NOTES}, '$.labels') where value = ?)`,
+      values: [query.label],
+      isWide: true,
+    })
+  if (query.starred === true)
+    conditions.push({ sql: `annotation is not null and json_extract(${NOTES}, '$.star')`, values: [], isWide: true })
+  if (query.trials === false) conditions.push({ sql: `instr(idea, '${TRIAL}') = 0`, values: [] })
+  return conditions
+}
+
+/** After which Run a page begins: its number, and with a sort what it is sorted by. */
+const CURSOR = /^(\d+)(?::([^]*))?$/
+
+/** Lists of Runs. Each combination of filters has its own statement; most read only the narrow index `runs_listed`. */
+export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run): RunLists => {
   const prepared = new Map<string, ReturnType<Db['prepare']>>()
-  const statementFor = (conditions: readonly string[]): ReturnType<Db['prepare']> => {
-    const text = `select n, ${asBytes('summary')}, ${asBytes('annotation')} from runs where ${conditions.join(' and ')} order by n desc limit ?`
+  const statementFor = (text: string): ReturnType<Db['prepare']> => {
     const statement = prepared.get(text) ?? db.prepare(text)
     prepared.set(text, statement)
     return statement
   }
-  return (filter) => {
-    const asked = NAMES.filter((name) => filter[name] !== null)
-    const conditions = ['n < ?', ...asked.map((name) => QUESTIONS[name])]
-    if (filter.isStarred) conditions.push(STARRED)
-    if (!filter.hasTrials) conditions.push(NO_TRIAL)
-    const values = [filter.before, ...asked.map((name) => filter[name]), filter.limit]
-    const rows = statementFor(conditions).all(values)
-    // Columns as selected, written by `putRun`, `updateRun` and `putAnnotation`.
-    return (rows as readonly Row[]).map(({ n, summary, annotation }) => ({
-      n,
-      run: withAnnotation(runOf(n, summary), textOrNull(annotation)),
-    }))
+  const fromWhere = (conditions: readonly Condition[]) => {
+    const index = conditions.some(({ isWide }) => isWide) ? '' : ' indexed by runs_listed'
+    const where = ['n > 0', ...conditions.map(({ sql }) => sql)].join(' and ')
+    return { sql: `from runs${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
+  }
+  return {
+    page: ({ sort, order = 'desc', cursor = '', limit, ...query }) => {
+      const column = sort === undefined ? 'n' : SORTS[sort]
+      const isNumber = OF_NUMBERS.has(column)
+      const conditions = [...conditionsOf(query)]
+      const [, n, value = ''] = CURSOR.exec(cursor) ?? []
+      const sign = order === 'asc' ? '>' : '<'
+      if (n !== undefined)
+        conditions.push(
+          sort === undefined
+            ? { sql: `n ${sign} ?`, values: [Number(n)] }
+            : { sql: `(${column}, n) ${sign} (?, ?)`, values: [isNumber ? Number(value) : value, Number(n)] },
+        )
+      const { sql, values } = fromWhere(conditions)
+      const inOrder = (table: string): string => `order by ${table}value ${order}, ${table}n ${order}`
+      const text = `select runs.n as n, ${isNumber ? 'found.value as value' : asBytes('found.value', 'value')}, ${asBytes('summary')}, ${asBytes('annotation')}
+        from (select n, ${column} as value ${sql} order by ${column} ${order}, n ${order} limit ?) as found
+        join runs on runs.n = found.n ${inOrder('found.')}`
+      // Columns as selected, written by `putRun`, `updateRun` and `putAnnotation`.
+      const rows = statementFor(text).all([...values, limit + 1]) as readonly Row[]
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        items: page.map((row) => withAnnotation(runOf(row.n, row.summary), textOrNull(row.annotation))),
+        next: last === undefined || rows.length <= limit ? null : cursorOf(last, sort),
+      }
+    },
+    errors: ({ error: _anyCode, ...query }) => {
+      const { sql, values } = fromWhere([...conditionsOf(query), { sql: `error <> ''`, values: [] }])
+      const text = `select ${asBytes('error', 'code')}, count(*) as count ${sql} group by error order by count(*) desc, error`
+      const rows = statementFor(text).all([...values]) as readonly { readonly code: Bytes; readonly count: number }[]
+      return rows.map(({ code, count }) => ({ code: textOf(code), count }))
+    },
   }
 }
+
+const cursorOf = ({ n, value }: Row, sort: RunSort | undefined): string =>
+  sort === undefined ? String(n) : `${n}:${typeof value === 'number' ? value : textOf(value)}`

@@ -7,11 +7,35 @@ export interface AnnotatedQuery extends RunQuery {
   readonly starred?: boolean
   /** Whether Runs that only tried a Tool alone are listed, too; true where it is left out. */
   readonly trials?: boolean
+  /** The code of the error that a Run failed with. */
+  readonly error?: string
+  /** Bounds, themselves included; a Run whose measure is not known is left out. */
+  readonly minMs?: number
+  readonly maxMs?: number
+  readonly minCost?: number
+  readonly maxCost?: number
+  readonly minTokens?: number
+  readonly maxTokens?: number
+  /** A place in the input such as `input.brief`, and a text that it holds; Latin letters match in either case. */
+  readonly path?: string
+  readonly value?: string
+}
+
+/** By which column a list is sorted; without one, by when the Run was recorded. */
+export type RunSort =
+  'run' | 'idea' | 'status' | 'error' | 'model' | 'started' | 'time' | 'turns' | 'calls' | 'tokens' | 'cost'
+
+export interface ListQuery extends AnnotatedQuery {
+  readonly sort?: RunSort
+  /** `desc` where it is left out. */
+  readonly order?: 'asc' | 'desc'
 }
 
 export interface SqliteJournal extends Journal {
   readonly runs: Omit<Journal['runs'], 'list'> & {
-    list(query: AnnotatedQuery): ReturnType<Journal['runs']['list']>
+    list(query: ListQuery): ReturnType<Journal['runs']['list']>
+    /** How many of the Runs that match failed with each code, the most frequent first. */
+    errors(query: AnnotatedQuery): readonly { readonly code: string; readonly count: number }[]
   }
   /** Replaces a Run's notes. Throws EnsembleError `run.unknown`. */
   annotate(run: string, annotation: Annotation): Promise<Run>

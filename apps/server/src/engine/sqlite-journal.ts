@@ -2,7 +2,6 @@ import { EnsembleError, type JournalEvent, type Run, sha256Bytes } from '@ensemb
 import { rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import type { Db } from './database.ts'
-import { toMatch } from './derived.ts'
 import { followRun } from './follow-run.ts'
 import { createFreshHashes } from './fresh-hashes.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -10,7 +9,7 @@ import { hydrateEvents } from './hydrate-events.ts'
 import { importRun } from './import-run.ts'
 import { type JournalParts, unknownRun } from './journal-parts.ts'
 import { createRecorder } from './record-events.ts'
-import type { AnnotatedQuery, SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
+import type { ListQuery, SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { PAGE, createVerifiedReader } from './verified-reader.ts'
@@ -113,29 +112,11 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         const row = statements.run(run)
         return row && shown(row.summary, row.annotation)
       },
-      list: async ({ trials = true, limit = 50, ...query }: AnnotatedQuery) => {
-        const { idea, status, model, from, to, label, starred, q, cursor } = query
-        const most = Math.min(Math.max(1, limit), MOST_LISTED)
-        const found = statements.list({
-          before: cursor ? Number(cursor) : Number.MAX_SAFE_INTEGER,
-          idea: idea ?? null,
-          status: status ?? null,
-          model: model ?? null,
-          from: from ?? null,
-          to: to ?? null,
-          label: label ?? null,
-          isStarred: starred === true,
-          hasTrials: trials,
-          match: toMatch(q ?? '') ?? null,
-          limit: most + 1,
-        })
-        const page = found.slice(0, most)
-        const last = page.at(-1)
-        return {
-          items: page.map(({ run }) => shown(run)),
-          next: last && found.length > most ? String(last.n) : null,
-        }
+      list: async ({ limit = 50, ...query }: ListQuery) => {
+        const { items, next } = statements.lists.page({ ...query, limit: Math.min(Math.max(1, limit), MOST_LISTED) })
+        return { items: items.map((run) => shown(run)), next }
       },
+      errors: (query) => statements.lists.errors(query),
       remove: async (run) => {
         const own = await commit(
           () => {

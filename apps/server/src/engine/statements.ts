@@ -1,7 +1,8 @@
 import { type Annotation, type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
 import { type Db, bodyIn } from './database.ts'
 import { withAnnotation, wordsOf } from './derived.ts'
-import { type ListedRun, type RunFilter, createRunLists } from './run-lists.ts'
+import { FACTS, factsOf } from './run-facts.ts'
+import { type RunLists, createRunLists } from './run-lists.ts'
 import { type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'
 import { createSummaries } from './summaries.ts'
 
@@ -22,7 +23,7 @@ export interface Statements {
   /** Null takes it away. */
   putAnnotation(id: string, annotation: Annotation | null): void
   labels(): readonly string[]
-  list(filter: RunFilter): readonly ListedRun[]
+  readonly lists: RunLists
   unfinished(): readonly Run[]
   /** The hashes that no other run uses, or undefined where there is no such run. */
   removeRun(id: string): readonly Sha256[] | undefined
@@ -73,10 +74,13 @@ export const prepareStatements = (db: Db): Statements => {
   )
   const selectByKey = db.prepare(`select ${asBytes('id')}, ${asBytes('request')} from runs where idempotency_key = ?`)
   const insertRun = db.prepare(
-    `insert into runs (id, idea, status, summary, request, idempotency_key, head_seq, head_hash, model, started_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into runs (id, idea, status, summary, request, idempotency_key, head_seq, head_hash, model, started_at,
+       ${FACTS.join(', ')})
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${FACTS.map(() => '?').join(', ')})`,
   )
-  const updateRun = db.prepare('update runs set status = ?, summary = ?, head_seq = ?, head_hash = ? where id = ?')
+  const updateRun = db.prepare(
+    `update runs set status = ?, summary = ?, head_seq = ?, head_hash = ?, ${FACTS.map((name) => `${name} = ?`).join(', ')} where id = ?`,
+  )
   const nextEpoch = db.prepare('update runs set epoch = epoch + 1 where id = ?')
   const updateAnnotation = db.prepare('update runs set annotation = ? where id = ?')
   const selectLabels = db
@@ -86,7 +90,7 @@ export const prepareStatements = (db: Db): Statements => {
     )
     .pluck()
   const runOf = createSummaries(db)
-  const list = createRunLists(db, runOf)
+  const lists = createRunLists(db, runOf)
   const selectUnfinished = db.prepare(
     `select n, ${asBytes('summary')} from runs where status in ('queued', 'running', 'waiting') order by n`,
   )
@@ -159,12 +163,13 @@ export const prepareStatements = (db: Db): Statements => {
     putRun: (id, summary, request, key) => {
       const { seq, hash } = summary.head
       const { idea, status, model, startedAt } = summary
-      insertRun.run(id, idea, status, JSON.stringify(summary), request, key, seq, hash, model, startedAt)
+      const text = JSON.stringify(summary)
+      insertRun.run(id, idea, status, text, request, key, seq, hash, model, startedAt, ...factsOf(summary))
       insertText.run(id, wordsOf(summary, bodyOf))
     },
     updateRun: (summary) => {
       const { seq, hash } = summary.head
-      updateRun.run(summary.status, JSON.stringify(summary), seq, hash, summary.id)
+      updateRun.run(summary.status, JSON.stringify(summary), seq, hash, ...factsOf(summary), summary.id)
       if (hasEnded(summary)) indexWords(summary)
     },
     nextEpoch: (id) => {
@@ -177,7 +182,7 @@ export const prepareStatements = (db: Db): Statements => {
       if (row !== undefined) indexWords(runOf(row.n, row.summary))
     },
     labels: () => textsOf(selectLabels.all()),
-    list,
+    lists,
     unfinished: () =>
       (selectUnfinished.all() as readonly Row[]) // columns as selected
         .map(({ n, summary }) => runOf(n, summary))

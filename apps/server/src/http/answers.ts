@@ -107,6 +107,7 @@ export interface Answers {
     readonly '/api/mcp/servers/{name}/tools': { readonly tools: readonly ShownTool[] }
     readonly '/api/models': { readonly prices: PriceTable }
     readonly '/api/recorded': RecordedReport
+    readonly '/api/run-errors': readonly { readonly code: string; readonly count: number }[]
     readonly '/api/runs': { readonly items: readonly Run[]; readonly next: string | null }
     readonly '/api/runs/{id}': Run & { readonly missingFiles?: readonly string[] }
     readonly '/api/runs/{id}/artifacts': readonly ListedArtifact[]

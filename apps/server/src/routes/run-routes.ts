@@ -7,7 +7,7 @@ import { type Route, json, noContent, route } from '../http/route.ts'
 import { checkGivenConfig } from '../http/validate-input.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
-import { LIST_QUERY, NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
+import { ERRORS_QUERY, LIST_QUERY, NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
 import { ref } from './schemas.ts'
 
 const RUN = ref('Run')
@@ -82,7 +82,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
   route({
     method: 'GET',
     path: '/api/runs',
-    summary: 'Runs, newest first',
+    summary: 'Runs, newest first or sorted',
     query: LIST_QUERY,
     responses: {
       200: {
@@ -97,6 +97,29 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     handler: async ({ query }) => {
       const { idea, trials = false, ...rest } = query
       return json(await journal.runs.list({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/run-errors',
+    summary: 'How many of the runs that match failed with each code',
+    query: ERRORS_QUERY,
+    responses: {
+      200: {
+        description: 'The most frequent first; a filter by code is left out',
+        schema: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['code', 'count'],
+            properties: { code: { type: 'string' }, count: { type: 'integer' } },
+          },
+        },
+      },
+    },
+    handler: ({ query }) => {
+      const { idea, trials = false, ...rest } = query
+      return json(journal.runs.errors({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
     },
   }),
   route({

@@ -41,24 +41,56 @@ export const STARTED = {
 /** The accepted request's run. */
 export const NAMED = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } as const
 
+const MEASURE = { type: 'number', minimum: 0 } as const
+
+/** Filters of `GET /api/runs` and `GET /api/run-errors`. */
+const FILTERS = {
+  idea: { type: 'string' },
+  status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
+  model: { type: 'string', maxLength: 200 },
+  from: { type: 'string', maxLength: 40, description: 'started at this ISO time or later' },
+  to: { type: 'string', maxLength: 40, description: 'started before this ISO time' },
+  label: { type: 'string', maxLength: 60 },
+  starred: { type: 'boolean', description: 'true: only starred runs' },
+  trials: {
+    type: 'boolean',
+    description: 'true: also runs that only tried a Tool alone; they are left out otherwise',
+  },
+  q: { type: 'string', maxLength: 200 },
+  error: { type: 'string', maxLength: 100, description: 'the code that the run failed with' },
+  minMs: MEASURE,
+  maxMs: MEASURE,
+  minCost: MEASURE,
+  maxCost: MEASURE,
+  minTokens: MEASURE,
+  maxTokens: MEASURE,
+  path: {
+    type: 'string',
+    pattern: '^input(\\.[^."\\\\]{1,80}){0,8}$',
+    description: 'a place in the input such as input.brief, for `value`',
+  },
+  value: { type: 'string', minLength: 1, maxLength: 200, description: 'a text that the input holds at `path`' },
+} as const
+
 export const LIST_QUERY = {
   type: 'object',
+  dependentRequired: { path: ['value'], value: ['path'] },
   properties: {
-    idea: { type: 'string' },
-    status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
-    model: { type: 'string', maxLength: 200 },
-    from: { type: 'string', maxLength: 40, description: 'started at this ISO time or later' },
-    to: { type: 'string', maxLength: 40, description: 'started before this ISO time' },
-    label: { type: 'string', maxLength: 60 },
-    starred: { type: 'boolean', description: 'true: only starred runs' },
-    trials: {
-      type: 'boolean',
-      description: 'true: also runs that only tried a Tool alone; they are left out otherwise',
+    ...FILTERS,
+    sort: {
+      enum: ['run', 'idea', 'status', 'error', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'],
+      description: 'by when a run was recorded where it is left out',
     },
-    q: { type: 'string', maxLength: 200 },
-    cursor: { type: 'string', pattern: '^[0-9]{0,15}$', description: 'the `next` of the page before' },
+    order: { enum: ['asc', 'desc'], description: 'desc where it is left out' },
+    cursor: { type: 'string', pattern: '^([0-9]{1,15}(:[^]{0,300})?)?$', description: 'the `next` of the page before' },
     limit: { type: 'integer', minimum: 1, maximum: 500 },
   },
+} as const
+
+export const ERRORS_QUERY = {
+  type: 'object',
+  dependentRequired: { path: ['value'], value: ['path'] },
+  properties: FILTERS,
 } as const
 
 export const EVENTS_QUERY = {

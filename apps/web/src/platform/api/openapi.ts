@@ -2898,7 +2898,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Runs, newest first */
+        /** Runs, newest first or sorted */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
@@ -2911,6 +2911,17 @@ export interface paths {
                     readonly starred?: boolean;
                     readonly trials?: boolean;
                     readonly q?: string;
+                    readonly error?: string;
+                    readonly minMs?: number;
+                    readonly maxMs?: number;
+                    readonly minCost?: number;
+                    readonly maxCost?: number;
+                    readonly minTokens?: number;
+                    readonly maxTokens?: number;
+                    readonly path?: string;
+                    readonly value?: string;
+                    readonly sort?: "run" | "idea" | "status" | "error" | "model" | "started" | "time" | "turns" | "calls" | "tokens" | "cost";
+                    readonly order?: "asc" | "desc";
                     readonly cursor?: string;
                     readonly limit?: number;
                 };
@@ -2998,6 +3009,73 @@ export interface paths {
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/run-errors": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many of the runs that match failed with each code */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly idea?: string;
+                    readonly status?: "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+                    readonly model?: string;
+                    readonly from?: string;
+                    readonly to?: string;
+                    readonly label?: string;
+                    readonly starred?: boolean;
+                    readonly trials?: boolean;
+                    readonly q?: string;
+                    readonly error?: string;
+                    readonly minMs?: number;
+                    readonly maxMs?: number;
+                    readonly minCost?: number;
+                    readonly maxCost?: number;
+                    readonly minTokens?: number;
+                    readonly maxTokens?: number;
+                    readonly path?: string;
+                    readonly value?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description The most frequent first; a filter by code is left out */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": readonly {
+                            readonly code: string;
+                            readonly count: number;
+                        }[];
+                    };
+                };
+                /** @description A refusal (RFC 9457) */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;

@@ -28,6 +28,8 @@ export interface RunFilter {
   readonly starred?: true
   /** Runs that only tried a Tool alone, too. */
   readonly trials?: true
+  /** The code of the error that they failed with. */
+  readonly error?: string
   /** Words of the content. */
   readonly q?: string
 }
@@ -36,6 +38,10 @@ export type RunPage = Answer<'GET', '/api/runs'>
 /** Newest first; `cursor` is the `next` of the page before. Throws ApiError, as all below. */
 export const listRuns = (limit: number, filter: RunFilter = {}, cursor?: string): Promise<RunPage> =>
   api('GET', '/api/runs', { query: { ...filter, limit, ...(cursor !== undefined && { cursor }) } })
+
+/** How many of the Runs that match failed with each code, the most frequent first; a filter by code is left out. */
+export const listRunErrors = (filter: RunFilter): Promise<Answer<'GET', '/api/run-errors'>> =>
+  api('GET', '/api/run-errors', { query: { ...filter } })
 
 export type Started = Answer<'POST', '/api/runs'>
 

@@ -7,8 +7,10 @@ import { t } from '../../platform/i18n/run.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { whole } from '../../platform/ui/format.ts'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
+import { useErrorCounts } from './use-error-counts.ts'
 
 const STATUSES: readonly RunStatus[] = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled']
 const isStatus = (text: string): text is RunStatus => STATUSES.some((status) => status === text)
@@ -33,6 +35,7 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
   const [text, setText] = useState(filter.q ?? '')
   const [time, setTime] = useState('')
   const [labels, setLabels] = useState<readonly string[]>([])
+  const errors = useErrorCounts(filter)
   const models = useStore(sessionStore, pickModels)
   const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
   useEffect(() => {
@@ -47,7 +50,7 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
     }
   }, [])
   /** An empty text asks nothing. */
-  const set = (name: 'idea' | 'model' | 'label' | 'q' | 'from', value: string): void => {
+  const set = (name: 'idea' | 'model' | 'label' | 'q' | 'from' | 'error', value: string): void => {
     const { [name]: _before, ...others } = filter
     onChange(value === '' ? others : { ...others, [name]: value })
   }
@@ -84,6 +87,16 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
       <Choice label={say('status')} any={say('anyStatus')} value={filter.status} onChange={setStatus}>
         {STATUSES.map((each) => [each, t(`runStatus.${each}`)])}
       </Choice>
+      {errors.length > 0 && (
+        <Choice
+          label={say('error')}
+          any={say('anyError')}
+          value={filter.error}
+          onChange={(value) => set('error', value)}
+        >
+          {errors.map(({ code, count }) => [code, `${code} (${whole(count)})`])}
+        </Choice>
+      )}
       <Choice label={say('model')} any={say('anyModel')} value={filter.model} onChange={(value) => set('model', value)}>
         {models.map((model) => [model, model])}
       </Choice>

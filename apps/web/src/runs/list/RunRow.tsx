@@ -9,6 +9,7 @@ import { t } from '../../platform/i18n/run.ts'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { runTitle } from '../open/run-title.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
+import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import { charge, count, duration } from '../../platform/ui/format.ts'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
@@ -80,6 +81,9 @@ export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onC
           <StatusIcon status={run.status} />
         )}
         {run.damaged ? say('damaged') : t(`runStatus.${run.status}`)}
+      </span>
+      <span role="cell">
+        {run.error !== undefined && <ErrorCode className={css.error} code={run.error.code} title={run.error.message} />}
       </span>
       <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
       <span role="cell" className={css.mono}>

@@ -25,7 +25,19 @@ interface RunTableProps {
 }
 
 const ROW = 30
-const COLUMNS = ['run', 'status', 'idea', 'model', 'started', 'time', 'turns', 'calls', 'tokens', 'cost'] as const
+const COLUMNS = [
+  'run',
+  'status',
+  'error',
+  'idea',
+  'model',
+  'started',
+  'time',
+  'turns',
+  'calls',
+  'tokens',
+  'cost',
+] as const
 
 /** Runs as a virtual table: only the rows in sight exist. */
 export function RunTable(props: RunTableProps) {

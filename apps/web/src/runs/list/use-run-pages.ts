@@ -115,11 +115,12 @@ export function useRunPages(filter: RunFilter): RunPages {
 const without = (pages: Pages, id: unknown): Pages => ({ ...pages, runs: pages.runs.filter((run) => run.id !== id) })
 
 /** Whether a Run that just began belongs to the list; words are looked for by the server alone. */
-const matches = (run: Run, { idea, status, model, from, to, label, starred, trials, q }: RunFilter): boolean =>
+const matches = (run: Run, { idea, status, model, from, to, label, starred, trials, error, q }: RunFilter): boolean =>
   q === undefined &&
   (trials === true || !isTrial(run)) &&
   (idea === undefined || ideaName(run.idea) === idea) &&
   (status === undefined || run.status === status) &&
+  (error === undefined || run.error?.code === error) &&
   (model === undefined || run.model === model) &&
   (from === undefined || run.startedAt >= from) &&
   (to === undefined || run.startedAt < to) &&

@@ -1,19 +1,12 @@
 import type { Json, Run, Stored } from '@ensemble/core'
-import { ideaName, isBodyRef } from '@ensemble/core/trace'
+import { ideaName, inputTitle, isBodyRef } from '@ensemble/core/trace'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { language } from '../../platform/i18n/language.ts'
 
 /** What a Run is called in lists: the first text of its input that is more than a word, else the first one, else its Idea. */
 export function runTitle({ idea, input }: { readonly idea: string; readonly input: Stored<Json> }): string {
-  const texts = isBodyRef(input) ? [] : textsIn(input)
-  return texts.find((text) => /\s/.test(text)) ?? texts[0] ?? ideaTitle(ideaName(idea))
-}
-
-const textsIn = (value: Json): readonly string[] => {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim().slice(0, 200)]
-  if (typeof value !== 'object' || value === null) return []
-  // Json's arrays and objects hold Json.
-  return (Object.values(value) as readonly Json[]).flatMap(textsIn)
+  const title = isBodyRef(input) ? undefined : inputTitle(input)
+  return title ?? ideaTitle(ideaName(idea))
 }
 
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const

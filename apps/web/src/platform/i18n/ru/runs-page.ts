@@ -10,6 +10,8 @@ export const runsPage: Translation<typeof english> = {
   anyIdea: 'Все идеи',
   status: 'Статус',
   anyStatus: 'Все статусы',
+  error: 'Ошибка',
+  anyError: 'С ошибкой и без',
   model: 'Модель',
   anyModel: 'Все модели',
   label: 'Метка',
@@ -77,6 +79,7 @@ export const runsPage: Translation<typeof english> = {
   column: {
     run: 'Запуск',
     status: 'Статус',
+    error: 'Ошибка',
     idea: 'Идея',
     model: 'Модель',
     started: 'Начало',
