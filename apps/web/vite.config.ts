@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './chunks.ts'
+
+const { plugin, nameOf } = chunks()
 
 /** Builds the page that the server serves; `start` never runs vite's own server. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), plugin],
   resolve: { conditions: ['ensemble-source', 'module', 'browser', 'import', 'default'] },
   worker: {
     format: 'es',
@@ -14,10 +17,20 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     manifest: true,
-    modulePreload: { polyfill: false },
+    // What travels together is said in chunks.ts; lists of what each part needs besides would make the first file longer.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4096,
     // What the first picture needs is one file: split by who else uses them, its modules compress worse and are asked for one by one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: nameOf, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

@@ -32,6 +32,7 @@ const RUNS_FOR_DESIGN = [
   'open/run.ts',
   'open/run-activity.ts',
   'open/run-view.ts',
+  'open/streamed-text.ts',
   'list/RunsSection.tsx',
   'trace/ChatMessages.tsx',
   'trace/JsonTree.tsx',

@@ -1,7 +1,7 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
+import { brotliCompress, constants, gzip as gzipCompress, gzipSync } from 'node:zlib'
 import { binOf, inRoot } from './repo.mjs'
 import { runNode, seconds } from './run.mjs'
 import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
@@ -93,11 +93,37 @@ async function buildPage(target, dir) {
   const { build } = await import('vite')
   const root = inRoot(target.folder)
   await build({ root, logLevel: 'warn', build: { outDir: dir } })
+  checkFirstView(dir)
   // What a run that is saved as one page shows itself with.
   await build({ root, configFile: `${root}/vite.saved.config.ts`, logLevel: 'warn', build: { outDir: `${dir}/saved` } })
   await buildPicture(root, `${dir}/picture`)
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
   await Promise.all(files.map((file) => compress(`${dir}/${file}`)))
+}
+
+/** The page's first view takes no more JavaScript than this, compressed; more would make it late on a slow line. */
+const MOST_INITIAL_BYTES = 190 * 1024
+
+/**
+ * Fails where what the first view needs has grown too large.
+ * @param {string} dir absolute
+ */
+function checkFirstView(dir) {
+  /** @type {{ [name: string]: { file: string, isEntry?: boolean, imports?: string[] } }} */
+  const manifest = JSON.parse(readFileSync(`${dir}/.vite/manifest.json`, 'utf8'))
+  const files = new Set()
+  const take = (/** @type {{ file: string, imports?: string[] } | undefined} */ chunk) => {
+    if (chunk === undefined || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const name of chunk.imports ?? []) take(manifest[name])
+  }
+  for (const chunk of Object.values(manifest)) if (chunk.isEntry) take(chunk)
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`${dir}/${file}`), { level: 9 }).length, 0)
+  console.log(`  the page's first view takes ${(bytes / 1024).toFixed(1)} KiB of JavaScript (gzip)`)
+  if (bytes > MOST_INITIAL_BYTES)
+    throw new Error(
+      `The page's first view takes ${(bytes / 1024).toFixed(1)} KiB of JavaScript, more than ${MOST_INITIAL_BYTES / 1024} KiB: load what the first graph does not need through part() (apps/web/src/platform/ui/part.tsx).`,
+    )
 }
 
 /** What the command line draws the canvas with: a module that needs no window. @param {string} root @param {string} dir */

@@ -1,14 +1,12 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { listenToKeyboard } from './shell/commands/keyboard.ts'
-import { giveFocusBack } from './shell/dialogs/focus-back.ts'
 import { language } from './platform/i18n/language.ts'
 import { whenTranslated } from './platform/i18n/translated.ts'
 import { App } from './shell/window/App.tsx'
 import { startGraph } from './document/graph/derive-graph.ts'
 import { startProfile } from './document/open/profile.ts'
 import { rememberPreferences } from './platform/session/preferences.ts'
-import { openWorkspace } from './document/saving/workspace.ts'
+import { openWorkspace } from './document/saving/open-workspace.ts'
 import { ErrorBoundary } from './platform/ui/ErrorBoundary.tsx'
 import { watchPointing } from './platform/styles/pointing.ts'
 import './platform/styles/fonts.css'
@@ -19,9 +17,7 @@ function start(): void {
   rememberPreferences()
   startProfile()
   startGraph()
-  listenToKeyboard()
   watchPointing()
-  giveFocusBack()
   void openWorkspace()
 
   const root = document.getElementById('root')

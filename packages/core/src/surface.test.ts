@@ -23,7 +23,7 @@ const ENTRIES = [
     names: words(`
       GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
       createCallJudge createGraphDeriver createTrialModel escapePointer examineEndpoint explainExamination findProfileIssue
-      findSyntaxError getByPointer hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge latentTrialOf
+      findSyntaxError getByPointer graphJudge hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge latentTrialOf
       mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
       parseSharedTool parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
       withAuthoredActivity withFork writtenOutput

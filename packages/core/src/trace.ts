@@ -18,7 +18,7 @@ export {
   type BothWaysSummary,
   type WaySide,
 } from './trace/both-ways.ts'
-export { cursorAt, type Cursor } from './trace/cursor.ts'
+export { cursorAt } from './trace/cursor.ts'
 export { agreementOfCell, summariseVariants, type ExperimentCell, type VariantSummary } from './trace/experiment.ts'
 export type { Counts } from './trace/counts.ts'
 export type { NodeCounts } from './trace/graph-activity.ts'
@@ -39,7 +39,7 @@ export { ideaName, loopOf, ordinalOf, spanKind } from './trace/span-path.ts'
 export type { Spans } from './trace/spans.ts'
 export type { TraceEvent, TraceStreamEvent } from './trace/trace-event.ts'
 export { appearedBy, appendEvent, createTraceLog, seqAtTime } from './trace/trace-log.ts'
-export type { Appearances, LiveSpan, TraceLog, TraceMark } from './trace/trace-log.ts'
+export type { Appearances, Cursor, LiveSpan, TraceLog, TraceMark } from './trace/log-types.ts'
 export { graphToMermaid } from './trace/graph-to-mermaid.ts'
 export { runToMermaid } from './trace/run-to-mermaid.ts'
 export { SEMCONV_VERSION, toOtlp, type OtlpOptions } from './trace/otlp.ts'

@@ -1,5 +1,5 @@
 import type { Graph, LintSeverities, ParsedWorkspace, Problem, WorkspaceFiles as CoreFiles } from '@ensemble/core'
-import { createGraphDeriver } from '@ensemble/core/host'
+import { createGraphDeriver, graphJudge } from '@ensemble/core/host'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { once } from '../once.ts'
 import { rest } from '../rest.ts'
@@ -71,7 +71,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
 
   const draw = async (read: Snapshot): Promise<Graph> => {
     await parsed(read)
-    const graph = await derive.inTurns(read.files, { lint: lint() }, rest)
+    const graph = await derive.inTurns(read.files, { lint: lint(), judge: graphJudge }, rest)
     const problems = [...graph.problems, ...read.problems, ...codeProblems(activities()), ...unusableServers(remote)]
     return { ...graph, problems }
   }
@@ -109,7 +109,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
         if (name.folder !== null && name.folder !== 'cases')
           edited = { ...edited, [name.folder]: withText(edited[name.folder], name.name, text) }
       const touched = new Set(edits.map(({ name }) => name.file))
-      const { problems } = await derive.inTurns(edited, { lint: lint() }, rest)
+      const { problems } = await derive.inTurns(edited, { lint: lint(), judge: graphJudge }, rest)
       const all = [...problems, ...(await schemaProblemsIn(edited))]
       return all.filter(({ file }) => file !== undefined && touched.has(file))
     },

@@ -1,5 +1,5 @@
 import { deriveGraph, type Graph, type WorkspaceFiles } from '@ensemble/core'
-import { createGraphDeriver } from '@ensemble/core/host'
+import { createGraphDeriver, graphJudge } from '@ensemble/core/host'
 
 const MOST_EDITS = 12
 
@@ -39,12 +39,12 @@ const timeOf = (work: () => unknown): number => {
 export function deriveTimes(graph: Graph): { readonly all: number; readonly edits: readonly number[] } {
   const files = filesOf(graph)
   const derive = createGraphDeriver()
-  derive(files)
+  derive(files, { judge: graphJudge })
   const edits = Array.from({ length: MOST_EDITS }, (_, index) => {
     const name = `n${index * 7}`
     const text = (files.ideas.get(name) ?? '').replace('You are', `Edit ${index}: you are`)
     const edited = { ...files, ideas: new Map([...files.ideas, [name, text]]) }
-    return timeOf(() => derive(edited))
+    return timeOf(() => derive(edited, { judge: graphJudge }))
   })
   return { all: timeOf(() => deriveGraph({ ...files })), edits }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../schema/json.ts'
 import { deriveGraph } from './graph.ts'
 import { createGraphDeriver } from './graph-deriver.ts'
+import { graphJudge } from './graph-problems.ts'
 import type { WorkspaceFiles } from './workspace.ts'
 
 const IDEAS = ['producer', 'composer', 'Composer', 'desk'] as const
@@ -76,7 +77,7 @@ describe('a graph that is derived again after every edit', () => {
         let files = EMPTY
         for (const change of edits) {
           files = change(files)
-          expect(derive(files)).toEqual(deriveGraph(files))
+          expect(derive(files, { judge: graphJudge })).toEqual(deriveGraph(files))
         }
       }),
       { numRuns: 300 },
@@ -88,10 +89,22 @@ describe('a graph that is derived again after every edit', () => {
     const tool = { ask: { type: 'object', description: 'Asks the other for help.', _module: 'idea://b' } }
     const texts = { a: { context: [{ type: 'tool', tool }] }, b: { context: [] }, c: { context: [] } }
     const ideas = new Map(Object.entries(texts).map(([name, idea]) => [name, JSON.stringify(idea)]))
-    const before = derive({ ...EMPTY, ideas }).nodes
-    const after = derive({ ...EMPTY, ideas: new Map([...ideas, ['c', '{ "title": "C", "context": [] }']]) }).nodes
+    const before = derive({ ...EMPTY, ideas }, { judge: graphJudge }).nodes
+    const changed = new Map([...ideas, ['c', '{ "title": "C", "context": [] }']])
+    const after = derive({ ...EMPTY, ideas: changed }, { judge: graphJudge }).nodes
     expect(after[0]).toBe(before[0])
     expect(after[1]).toBe(before[1])
     expect(after[2]).not.toBe(before[2])
+  })
+
+  it('is drawn without a judge, and has every problem once the judge is there', () => {
+    const derive = createGraphDeriver()
+    const files = { ...EMPTY, ideas: new Map([['a', '{ "context": [{ "type": "tool", "tool": { "ask": {} } }] }']]) }
+    const drawn = derive(files, { judge: null })
+    const judged = derive(files, { judge: graphJudge })
+    expect(drawn.problems).toEqual([])
+    expect(judged.problems.length).toBeGreaterThan(0)
+    expect(judged).toEqual(deriveGraph(files))
+    expect(drawn).toEqual({ ...judged, problems: [], nodes: judged.nodes.map((node) => ({ ...node, problems: 0 })) })
   })
 })

@@ -3,12 +3,11 @@ import type { JsonObject } from '../schema/json.ts'
 import { hasOwn } from '../schema/json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { type Steps, atOnce, inTurns } from '../schema/turns.ts'
-import { findInSteps } from '../tool/lint.ts'
 import type { Problem } from '../tool/problem.ts'
 import { drawIdea, ideaEdges, unique } from './draw-ideas.ts'
 import type { DrawnIdea } from './draw-ideas.ts'
 import { activityNodes, ideaNode, serverNode, targetNodes } from './graph-nodes.ts'
-import { findProblems, ideaProblems } from './graph-problems.ts'
+import type { GraphJudge } from './graph-problems.ts'
 import type { Graph, GraphEdge, GraphNode, GraphOptions } from './graph-types.ts'
 import type { ParsedIdea } from './parse-idea.ts'
 import { createWorkspaceReader } from './workspace.ts'
@@ -58,11 +57,16 @@ function dependencies(drawn: DrawnIdea, workspace: ParsedWorkspace): Pick<Derive
   }
 }
 
+export interface DeriveOptions extends GraphOptions {
+  /** `graphJudge`; without it the graph has no problems, for programs that draw first and judge later. */
+  readonly judge: GraphJudge | null
+}
+
 /** Derives graphs, and remembers what they were made from. */
 export interface GraphDeriver {
-  (files: WorkspaceFiles, options?: GraphOptions): Graph
+  (files: WorkspaceFiles, options: DeriveOptions): Graph
   /** The same, but lets other work run (`rest`) between files. */
-  inTurns(files: WorkspaceFiles, options: GraphOptions, rest: Rest): Promise<Graph>
+  inTurns(files: WorkspaceFiles, options: DeriveOptions, rest: Rest): Promise<Graph>
   /** Only reads the files, as deriving their graph begins with: whatever reads them afterwards finds it done. */
   readInTurns(files: WorkspaceFiles, rest: Rest): Promise<ParsedWorkspace>
 }
@@ -89,14 +93,15 @@ export function createGraphDeriver(): GraphDeriver {
   let nodes: ReadonlyMap<string, Shown> = new Map()
   let world: World = { surroundings: '', names: '' }
 
-  function* derive(files: WorkspaceFiles, options: GraphOptions): Steps<Graph> {
+  function* derive(files: WorkspaceFiles, options: DeriveOptions): Steps<Graph> {
     const workspace = yield* read(files)
     const profile = options.profile ?? files.profile ?? NO_PROFILE
     const activities = new Set(options.activities ?? files.activities)
     const servers = files.mcpServers ?? []
     const lint = options.lint ?? {}
+    const { judge } = options
     const now: World = {
-      surroundings: JSON.stringify([profile, [...activities], servers, lint]),
+      surroundings: JSON.stringify([profile, [...activities], servers, lint, judge !== null]),
       names: [...workspace.ideas.keys(), '', ...workspace.tools.keys()].join('\n'),
     }
     const isSameWorld = world.surroundings === now.surroundings
@@ -105,13 +110,13 @@ export function createGraphDeriver(): GraphDeriver {
 
     function* deriveIdea(name: string, parsed: ParsedIdea): Steps<Derived> {
       const drawn = drawIdea(name, parsed, workspace, profile, activities)
-      yield* findInSteps(drawn.tools.map(({ tool }) => tool))
+      const problems = judge === null ? [] : yield* judge.ideaInSteps(drawn, workspace, { profile, lint })
       return {
         parsed,
         ...dependencies(drawn, workspace),
         drawn,
         edges: ideaEdges(drawn, servers),
-        problems: ideaProblems(drawn, workspace, { profile, lint }),
+        problems,
       }
     }
     const derived = new Map<string, Derived>()
@@ -132,7 +137,8 @@ export function createGraphDeriver(): GraphDeriver {
     const ideas = all.map(({ drawn }) => drawn)
     const edges = unique(all.flatMap((each) => each.edges))
     yield EDGE_WEIGHT * edges.length
-    const problems = yield* findProblems(ideas, workspace, edges, lint, ({ name }) => derived.get(name)?.problems ?? [])
+    const problemsOf = ({ name }: DrawnIdea): readonly Problem[] => derived.get(name)?.problems ?? []
+    const problems = judge === null ? [] : yield* judge.graphInSteps(ideas, workspace, edges, lint, problemsOf)
     const counts = countByIdea(problems)
     yield EDGE_WEIGHT * problems.length
     const shown = new Map<string, Shown>()
@@ -156,9 +162,9 @@ export function createGraphDeriver(): GraphDeriver {
     }
   }
 
-  const deriver = (files: WorkspaceFiles, options: GraphOptions = {}): Graph => atOnce(derive(files, options))
+  const deriver = (files: WorkspaceFiles, options: DeriveOptions): Graph => atOnce(derive(files, options))
   return Object.assign(deriver, {
-    inTurns: (files: WorkspaceFiles, options: GraphOptions, rest: Rest) => inTurns(derive(files, options), rest),
+    inTurns: (files: WorkspaceFiles, options: DeriveOptions, rest: Rest) => inTurns(derive(files, options), rest),
     readInTurns: (files: WorkspaceFiles, rest: Rest) => inTurns(read(files), rest),
   })
 }

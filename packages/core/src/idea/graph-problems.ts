@@ -1,8 +1,8 @@
 import type { Profile } from './bindings.ts'
 import type { Pointer } from '../schema/json.ts'
-import type { Steps } from '../schema/turns.ts'
 import { nearestKey } from '../schema/nearest-name.ts'
-import { lintTools } from '../tool/lint.ts'
+import type { Steps } from '../schema/turns.ts'
+import { findInSteps, lintTools } from '../tool/lint.ts'
 import type { LintSeverities } from '../tool/lint.ts'
 import { toProblems } from '../tool/lint-finding.ts'
 import { describeMissingActivity } from '../tool/mode.ts'
@@ -23,6 +23,22 @@ interface Surroundings {
   readonly profile: Profile
   /** Undefined where lint is somebody else's. */
   readonly lint: LintSeverities | undefined
+}
+
+/** Finds what a person should look at in a module graph. */
+export interface GraphJudge {
+  /** What is wrong with how one Idea fits in with the others, and what lint says about its own Tools. */
+  ideaInSteps(idea: DrawnIdea, workspace: ParsedWorkspace, surroundings: Surroundings): Steps<readonly Problem[]>
+  /** Every problem of a workspace, per file and between files; `problemsOf` gives those of one Idea. */
+  readonly graphInSteps: typeof findProblems
+}
+
+export const graphJudge: GraphJudge = {
+  *ideaInSteps(idea, workspace, surroundings) {
+    yield* findInSteps(idea.tools.map(({ tool }) => tool))
+    return ideaProblems(idea, workspace, surroundings)
+  },
+  graphInSteps: findProblems,
 }
 
 /** All findings in a workspace, per file and between files. `problemsOf` gives each file's `ideaProblems`. */

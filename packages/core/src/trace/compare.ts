@@ -4,7 +4,7 @@ import { isObject, type Json } from '../schema/json.ts'
 import { cursorAt } from './cursor.ts'
 import type { Span, SpanStatus } from './span.ts'
 import { type SpanDetail, spanDetail } from './span-detail.ts'
-import type { TraceLog } from './trace-log.ts'
+import type { TraceLog } from './log-types.ts'
 import { changedFields, isFileChange, type FieldChange } from './value-diff.ts'
 
 /**

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cursorAt, type Cursor } from './cursor.ts'
+import { cursorAt } from './cursor.ts'
 import { isSettled } from './span.ts'
 import { createTestJournal } from './test-journal.ts'
 import { spanDetail } from './span-detail.ts'
-import { appearedBy, createTraceLog, seqAtTime, type TraceLog } from './trace-log.ts'
+import type { Cursor, TraceLog } from './log-types.ts'
+import { appearedBy, createTraceLog, seqAtTime } from './trace-log.ts'
 import { wholeState } from './whole-state.ts'
 
 /** Everything a page could ask of a cursor. */

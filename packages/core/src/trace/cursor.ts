@@ -1,37 +1,9 @@
 import type { RunStatus } from '../journal/run-types.ts'
 import { mergeObjects } from '../request/state.ts'
-import type { JsonObject } from '../schema/json.ts'
-import type { Counts } from './counts.ts'
-import { toolKey, type NodeCounts } from './graph-activity.ts'
-import { addUsage, NO_USAGE, type Span, type SpanUsage } from './span.ts'
+import { toolKey } from './graph-activity.ts'
+import { addUsage, NO_USAGE, type Span } from './span.ts'
 import { totalsAt } from './span-totals.ts'
-import type { TraceLog } from './trace-log.ts'
-
-/**
- * A Run after event `seq`, as a fold of the first `seq` events. Reads are O(log changes); a cursor costs nothing to
- * make.
- */
-export interface Cursor {
-  readonly seq: number
-  /** Milliseconds since the epoch; 0 before the first event. */
-  readonly time: number
-  readonly status: RunStatus
-  span(id: string): Span | undefined
-  /** In order of first appearance. */
-  spans(): readonly Span[]
-  /** The usage of a span and everything below it, by model; and their sum. */
-  totals(span: string): ReturnType<typeof totalsAt>
-  total(span: string): SpanUsage
-  /** By the graph's ids: `idea:NAME`, `activity:NAME`. */
-  node(id: string): NodeCounts | undefined
-  tool(node: string, tool: string): Counts | undefined
-  /** `<from>/<tool>/<to>` */
-  edge(id: string): Counts | undefined
-  /** The writes into a Loop's state, as Calls without or of an instance see it; `wholeState` adds its beginning. */
-  state(loop: string, instance?: string): JsonObject
-  /** Loops that have written state. */
-  statefulLoops(): readonly string[]
-}
+import type { Cursor, TraceLog } from './log-types.ts'
 
 /** `seq` is clamped to what the log holds. */
 export const cursorAt = (log: TraceLog, wanted: number = log.events.length): Cursor => {

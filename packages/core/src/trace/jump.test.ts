@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { JUMP_TARGETS, jumpFrom, type JumpTarget } from './jump.ts'
 import { createTestJournal } from './test-journal.ts'
-import { createTraceLog, type TraceLog } from './trace-log.ts'
+import type { TraceLog } from './log-types.ts'
+import { createTraceLog } from './trace-log.ts'
 
 const TYPES: Readonly<Record<JumpTarget, readonly string[]>> = {
   event: [],

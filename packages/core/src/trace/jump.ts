@@ -1,5 +1,5 @@
 import { countUpTo } from './history.ts'
-import type { TraceLog, TraceMark } from './trace-log.ts'
+import type { TraceLog, TraceMark } from './log-types.ts'
 
 /** Every kind of event that one can step to. */
 export const JUMP_TARGETS = ['event', 'call', 'error', 'approval'] as const

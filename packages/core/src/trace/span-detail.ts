@@ -7,7 +7,8 @@ import type { Span } from './span.ts'
 import { parentOf } from '../journal/parent-of.ts'
 import { loopOf, spanKind } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
-import { callInstance, type TraceLog } from './trace-log.ts'
+import type { TraceLog } from './log-types.ts'
+import { callInstance } from './trace-log.ts'
 
 /** A refusal or failure, in order; a repaired Call has some and a result. */
 export interface CheckFailure {

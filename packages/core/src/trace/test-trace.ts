@@ -1,7 +1,8 @@
 import type { EventData, JournalEvent, NewEvent } from '../journal/events.ts'
 import { GENESIS } from '../journal/journal.ts'
 import { limitsOf } from '../request/config.ts'
-import { type TraceLog, createTraceLog } from './trace-log.ts'
+import type { TraceLog } from './log-types.ts'
+import { createTraceLog } from './trace-log.ts'
 
 /** A fact for building a Trace: an event without its place in the Journal. */
 export type Fact = Pick<NewEvent, 'type' | 'span'> & { readonly data: unknown }

@@ -1,56 +1,12 @@
 import type { LiveEvent } from '../journal/events.ts'
-import { createGraphActivity, foldActivity, type GraphActivity } from './graph-activity.ts'
+import { cursorAt } from './cursor.ts'
+import type { Appearances, TraceLog, TraceMark } from './log-types.ts'
+import { createGraphActivity, foldActivity } from './graph-activity.ts'
 import { countUpTo } from './history.ts'
-import { foldState, type LoopStates } from './loop-state.ts'
+import { foldState } from './loop-state.ts'
 import type { Span } from './span.ts'
-import { createSpans, foldSpan, type OnSpanChange, type Spans } from './spans.ts'
+import { createSpans, foldSpan, type OnSpanChange } from './spans.ts'
 import type { TraceEvent, TraceStreamEvent } from './trace-event.ts'
-
-/** A place on the scrubber worth jumping to. */
-export interface TraceMark {
-  readonly seq: number
-  readonly kind: 'error' | 'wait'
-}
-
-/** Spans by the event that made them what they are, ascending. */
-export interface Appearances {
-  readonly spans: string[]
-  readonly seqs: number[]
-}
-
-/** Live and unrecorded: a Request's text so far, a Call's progress. */
-export interface LiveSpan {
-  readonly text: string
-  /** A reasoning model's thoughts, apart from its answer. */
-  readonly reasoning?: string
-  readonly progress?: { readonly done?: number; readonly total?: number; readonly text?: string }
-}
-
-/**
- * A Journal and everything derived from it. Mutable: `appendEvent` grows it, `cursorAt` reads it. `events[seq - 1]` is
- * event `seq`.
- */
-export interface TraceLog {
-  readonly events: TraceEvent[]
-  /** Milliseconds since the epoch, ascending; `times[seq - 1]`. */
-  readonly times: number[]
-  /** Events of each span, by `seq`. */
-  readonly bySpan: Map<string, number[]>
-  readonly spans: Spans
-  readonly activity: GraphActivity
-  readonly states: LoopStates
-  readonly marks: TraceMark[]
-  /** Spans of Requests, and of Loops (the Run and module Calls), in order of appearance. */
-  readonly requests: Appearances
-  readonly loops: Appearances
-  /** `seq` of each Call that began or was refused. */
-  readonly calls: number[]
-  /** The models that were asked. */
-  readonly models: Set<string>
-  /** `seq` of each `state.written`. */
-  readonly writes: number[]
-  readonly live: Map<string, LiveSpan>
-}
 
 /** A Trace of these events, to which `appendEvent` adds as more arrive. */
 export const createTraceLog = (events: Iterable<TraceStreamEvent> = []): TraceLog => {
@@ -68,6 +24,7 @@ export const createTraceLog = (events: Iterable<TraceStreamEvent> = []): TraceLo
     models: new Set(),
     writes: [],
     live: new Map(),
+    at: (seq) => cursorAt(log, seq),
   }
   for (const event of events) appendEvent(log, event)
   return log

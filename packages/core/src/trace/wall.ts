@@ -2,7 +2,7 @@ import type { Message } from '../idea/message.ts'
 import type { EventData } from '../journal/events.ts'
 import { applyImports } from '../request/imports.ts'
 import { loopOf } from './span-path.ts'
-import type { TraceLog } from './trace-log.ts'
+import type { TraceLog } from './log-types.ts'
 import { loopStart, type PinnedContext } from './whole-state.ts'
 
 /** One Message of a caller's Idea, and whether it passed into the Module's clean room (docs/contract/protocol.md#modules). */

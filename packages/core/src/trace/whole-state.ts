@@ -11,7 +11,8 @@ import { countUpTo } from './history.ts'
 import { newestWrites, overlap, withWrites, type StateWrite } from './loop-state.ts'
 import { loopOf } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
-import { callInstance, type TraceLog } from './trace-log.ts'
+import type { TraceLog } from './log-types.ts'
+import { callInstance } from './trace-log.ts'
 
 /** The context of an Idea that the Run pinned, by its hash; undefined while it is not loaded. */
 export type PinnedContext = (hash: Sha256) => readonly Message[] | undefined

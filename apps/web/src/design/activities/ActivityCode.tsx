@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { tryCode, type Tried } from '../../platform/api/activity-client.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { notify } from '../../platform/session/notify.ts'
@@ -9,8 +9,14 @@ import { sampleCall, useToolSchema } from './sample-call.ts'
 import { say } from './say.ts'
 import { TryCode, callOf } from './TryCode.tsx'
 import { useActivityCode } from './use-activity-code.ts'
+import { part } from '../../platform/ui/part.tsx'
 
-const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
+const Loading = () => (
+  <EmptyPage>
+    <p>{say('loading')}</p>
+  </EmptyPage>
+)
+const CodeEditor = part(() => import('./CodeEditor.tsx').then((module) => module.default), { Waiting: Loading })
 
 interface ActivityCodeProps {
   readonly name: string
@@ -96,22 +102,14 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
             {say('save')}
           </Button>
         </div>
-        <Suspense
-          fallback={
-            <EmptyPage>
-              <p>{say('loading')}</p>
-            </EmptyPage>
-          }
-        >
-          <CodeEditor
-            key={`${name} ${version}`}
-            name={name}
-            code={code}
-            onChange={file.type}
-            onSave={() => void file.save()}
-            onTry={() => void tryIt()}
-          />
-        </Suspense>
+        <CodeEditor
+          key={`${name} ${version}`}
+          name={name}
+          code={code}
+          onChange={file.type}
+          onSave={() => void file.save()}
+          onTry={() => void tryIt()}
+        />
         <p className={css.foot}>{say('hint')}</p>
       </div>
       <TryCode call={call} onCall={setCall} tried={tried} isRunning={isRunning} onTry={() => void tryIt()} />

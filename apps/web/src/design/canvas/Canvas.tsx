@@ -15,7 +15,6 @@ import type { MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { carryOut } from '../../document/commands/command.ts'
-import { open } from '../commands/edit-schema.ts'
 import { graphStore, type Picture } from '../../document/graph/graph-store.ts'
 import { NOTHING, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
@@ -52,7 +51,7 @@ const kindOf = ({ type }: Node): string => type ?? ''
 
 function openNode(id: string): void {
   selectNode(id)
-  carryOut(open)
+  void import('../commands/edit-schema.ts').then(({ open }) => carryOut(open))
 }
 
 function Flow() {

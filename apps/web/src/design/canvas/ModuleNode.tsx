@@ -6,14 +6,18 @@ import { toggleFold } from '../../document/graph/canvas-part.ts'
 import { useGraphNode, useHidden, useTroubles } from '../../document/graph/graph-store.ts'
 import { useNodeActivity } from '../../runs/open/run-activity.ts'
 import { openDialog } from '../../platform/session/session.ts'
+import { part } from '../../platform/ui/part.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { ADD_HANDLE, INPUT_HANDLE } from '../../document/layout/geometry.ts'
-import { NodeStatus } from './NodeStatus.tsx'
 import styles from './node.module.css'
 import { Port } from './Port.tsx'
 import { usePorts } from './use-ports.ts'
 import { ToolRow } from './ToolRow.tsx'
-import { WritingBubble } from './WritingBubble.tsx'
+
+const NodeStatus = part(() => import('./NodeStatus.tsx').then((module) => module.NodeStatus), { isQuiet: true })
+const WritingBubble = part(() => import('./WritingBubble.tsx').then((module) => module.WritingBubble), {
+  isQuiet: true,
+})
 
 /** An Idea on the canvas: what it is, what it may call, what it is doing. */
 export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) {
@@ -78,9 +82,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         </button>
         <Port id={ADD_HANDLE} node={id} isLive={hasPorts} isFree />
       </div>
-      {activity?.status === 'running' && activity.text !== undefined && activity.text !== '' && (
-        <WritingBubble text={activity.text} />
-      )}
+      {activity?.status === 'running' && <WritingBubble node={id} />}
     </article>
   )
 })

@@ -3,7 +3,6 @@ import { Pin, ShieldCheck } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { carryOut } from '../../document/commands/command.ts'
-import { editSchema } from '../commands/edit-schema.ts'
 import { nameOfIdeaNode } from '../../document/texts/files.ts'
 import { useIsPinned } from '../../document/open/pins.ts'
 import { useToolActivity, type ToolActivity } from '../../runs/open/run-activity.ts'
@@ -90,7 +89,7 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
         }}
         onDoubleClick={(event) => {
           event.stopPropagation()
-          carryOut(editSchema)
+          void import('../commands/edit-schema.ts').then(({ editSchema }) => carryOut(editSchema))
         }}
       >
         {isBusy ? <span className={styles.rowName}>{tool.name}</span> : tool.name}

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { nameOfIdeaNode } from '../../document/texts/files.ts'
 import type { Point } from '../../document/layout/layout-file.ts'
 import { openDialog } from '../../platform/session/session.ts'
-import { connect, reconnect, refusal, type Port } from '../../document/commands/nodes/connect.ts'
+import type { Port } from '../../document/commands/nodes/connect.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
 import { toolHandle } from '../../document/layout/geometry.ts'
 import type { Refusal } from './RefusalHint.tsx'
@@ -20,6 +20,9 @@ const nodeUnder = (event: PointerLike): string | null => {
   const { x, y } = pointerOf(event)
   return document.elementFromPoint(x, y)?.closest<HTMLElement>('.react-flow__node')?.dataset.id ?? null
 }
+
+/** What a drawn connection changes; it loads after the first view. */
+const edits = () => import('../../document/commands/nodes/connect.ts')
 
 /** Where the connection that is being drawn was begun: a click on a port is no connection. */
 let pressedAt: Point = { x: 0, y: 0 }
@@ -48,9 +51,12 @@ export function useConnecting() {
         return
       }
       const moved = Math.hypot(pointerOf(event).x - pressedAt.x, pointerOf(event).y - pressedAt.y) > 4
-      const why = refusal(from, target)
-      if (why === null) connect(from, target)
-      else if (moved) setRefused({ at: pointerOf(event), text: why })
+      const at = pointerOf(event)
+      void edits().then(({ connect, refusal }) => {
+        const why = refusal(from, target)
+        if (why === null) connect(from, target)
+        else if (moved) setRefused({ at, text: why })
+      })
     },
     [flow],
   )
@@ -61,10 +67,13 @@ export function useConnecting() {
     const target = nodeUnder(event)
     if (data === undefined || target === null || target === edge.target) return
     const from: Port = { node: edge.source, handle: toolHandle(data.tool) }
-    const why = refusal(from, target)
-    if (why !== null) setRefused({ at: pointerOf(event), text: why })
-    else if (nameOfIdeaNode(target) === null) connect(from, target)
-    else reconnect(edge.source, data.tool, edge.target, target)
+    const at = pointerOf(event)
+    void edits().then(({ connect, reconnect, refusal }) => {
+      const why = refusal(from, target)
+      if (why !== null) setRefused({ at, text: why })
+      else if (nameOfIdeaNode(target) === null) connect(from, target)
+      else reconnect(edge.source, data.tool, edge.target, target)
+    })
   }, [])
 
   return { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnectEnd }

@@ -1,6 +1,6 @@
 import type { Node, NodeChange } from '@xyflow/react'
 import { useCallback, useState } from 'react'
-import { isGroupId, placeNodes, type Point, type Positions } from '../../document/layout/layout-file.ts'
+import { isGroupId, type Point, type Positions } from '../../document/layout/layout-file.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { sessionStore } from '../../platform/session/session.ts'
@@ -33,7 +33,6 @@ export function useMoves() {
   }, [])
 
   const onNodeDragStop = useCallback((_: unknown, __: Node, dragged: Node[]) => {
-    const { files } = documentStore.getState()
     const standing = graphStore.getState()
     const { places, notes } = standing
     const to = withMembers(new Map(dragged.map(({ id, position }) => [id, position])), standing)
@@ -41,8 +40,12 @@ export function useMoves() {
       const was = places.get(id) ?? notes.get(id)
       return !isGroupId(id) && (was === undefined || was.x !== x || was.y !== y)
     })
-    if (moved.length > 0) applyEdits('move', [placeNodes(files, new Map(moved), places)])
-    setMoving(NOTHING_MOVES)
+    if (moved.length === 0) setMoving(NOTHING_MOVES)
+    else
+      void import('../../document/layout/layout-edits.ts').then(({ placeNodes }) => {
+        applyEdits('move', [placeNodes(documentStore.getState().files, new Map(moved), places)])
+        setMoving(NOTHING_MOVES)
+      })
   }, [])
 
   return { moving, onNodesChange, onNodeDragStop }

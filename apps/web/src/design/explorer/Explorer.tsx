@@ -1,6 +1,6 @@
 import type { GraphNode } from '@ensemble/core'
 import { Braces, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
-import { Suspense, lazy, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { carryOut } from '../../document/commands/command.ts'
 import { newIdea } from '../../document/commands/new-idea.ts'
@@ -19,13 +19,14 @@ import { ExplorerSection } from './ExplorerSection.tsx'
 import { IdeaItem } from './IdeaItem.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import { language } from '../../platform/i18n/language.ts'
+import { part } from '../../platform/ui/part.tsx'
 
 // What was run comes from the server, after the graph.
-const RunsSection = lazy(() =>
-  import('../../runs/list/RunsSection.tsx').then((module) => ({ default: module.RunsSection })),
-)
+const RunsSection = part(() => import('../../runs/list/RunsSection.tsx').then((module) => module.RunsSection), {
+  isQuiet: true,
+})
 // Most workspaces have no MCP server: what shows them loads where there is one.
-const McpSection = lazy(() => import('./McpSection.tsx').then((module) => ({ default: module.McpSection })))
+const McpSection = part(() => import('./McpSection.tsx').then((module) => module.McpSection), { isQuiet: true })
 
 /** Of an item, as explorer.module.css draws it. */
 const ROW_HEIGHT = 28
@@ -134,9 +135,7 @@ export function Explorer() {
       </ExplorerSection>
       {(mcpServers.length > 0 || hasMcpProblems) && (
         <ExplorerSection id="mcp" title={t('explorer.mcp')} count={mcpServers.length}>
-          <Suspense fallback={null}>
-            <McpSection names={mcpServers} focus={focus} />
-          </Suspense>
+          <McpSection names={mcpServers} focus={focus} />
         </ExplorerSection>
       )}
       <div className={styles.pages} role="group" aria-label={t('explorer.pages')}>
@@ -159,11 +158,7 @@ export function Explorer() {
           onClick={() => goTo('gallery')}
         />
       </div>
-      {isSettled && (
-        <Suspense fallback={null}>
-          <RunsSection />
-        </Suspense>
-      )}
+      {isSettled && <RunsSection />}
     </nav>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { foldGroup, removeGroup } from '../../document/commands/groups.ts'
-import { writeGroups, type Group } from '../../document/layout/layout-file.ts'
+import { writeGroups } from '../../document/layout/layout-edits.ts'
+import type { Group } from '../../document/layout/layout-file.ts'
 import styles from './inspector.module.css'
 import { NodeList } from './NodeList.tsx'
 import { Section } from './Section.tsx'

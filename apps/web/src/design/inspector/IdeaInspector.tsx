@@ -1,5 +1,4 @@
 import type { GraphNode } from '@ensemble/core'
-import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../../document/texts/document.ts'
 import { ideaFile } from '../../document/texts/files.ts'
@@ -12,10 +11,11 @@ import styles from './inspector.module.css'
 import { InspectorHeader } from './InspectorHeader.tsx'
 import { InspectorProblems } from './InspectorProblems.tsx'
 import { InspectorTabs } from './InspectorTabs.tsx'
+import { part } from '../../platform/ui/part.tsx'
 
-const IdeaForm = lazy(() => import('./forms.ts').then((module) => ({ default: module.IdeaForm })))
-const ToolForm = lazy(() => import('./forms.ts').then((module) => ({ default: module.ToolForm })))
-const JsonTab = lazy(() => import('../schema-editor/JsonTab.tsx').then((module) => ({ default: module.JsonTab })))
+const IdeaForm = part(() => import('./forms.ts').then((module) => module.IdeaForm))
+const ToolForm = part(() => import('./forms.ts').then((module) => module.ToolForm))
+const JsonTab = part(() => import('../schema-editor/JsonTab.tsx').then((module) => module.JsonTab))
 
 const selectedTool = (session: Session) => session.selection.tool
 const tabOf = (session: Session): InspectorTab => session.inspectorTab
@@ -37,22 +37,20 @@ export function IdeaInspector({ node }: { readonly node: GraphNode }) {
       <InspectorTabs />
       <div className={styles.content}>
         <ErrorBoundary key={`${node.id} ${place?.name ?? ''} ${tab}`}>
-          <Suspense fallback={null}>
-            {tab === 'json' ? (
-              <JsonTab key={`${file}#${place?.path.join('/') ?? ''}`} file={file} path={place?.path ?? []} />
-            ) : (
-              <div className={styles.form}>
-                {isBroken && <p className={styles.broken}>{t('inspector.brokenFile', { file })}</p>}
-                <fieldset disabled={isBroken} className={styles.fields}>
-                  {place === undefined ? (
-                    <IdeaForm key={node.id} node={node} file={file} />
-                  ) : (
-                    <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
-                  )}
-                </fieldset>
-              </div>
-            )}
-          </Suspense>
+          {tab === 'json' ? (
+            <JsonTab key={`${file}#${place?.path.join('/') ?? ''}`} file={file} path={place?.path ?? []} />
+          ) : (
+            <div className={styles.form}>
+              {isBroken && <p className={styles.broken}>{t('inspector.brokenFile', { file })}</p>}
+              <fieldset disabled={isBroken} className={styles.fields}>
+                {place === undefined ? (
+                  <IdeaForm key={node.id} node={node} file={file} />
+                ) : (
+                  <ToolForm key={`${node.id}/${place.name}`} idea={node.name} place={place} tool={tool} />
+                )}
+              </fieldset>
+            </div>
+          )}
         </ErrorBoundary>
       </div>
       <InspectorProblems idea={node.name} tool={place?.name} />

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
@@ -8,16 +8,15 @@ import { runStore, type RunView } from '../../runs/open/run-view.ts'
 import { focusedNode, sessionStore, type Session } from '../../platform/session/session.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import styles from './inspector.module.css'
+import { part } from '../../platform/ui/part.tsx'
 
 // What is selected decides what is fetched; before that the panel costs nothing.
-const IdeaInspector = lazy(() => import('./IdeaInspector.tsx').then((module) => ({ default: module.IdeaInspector })))
-const OtherNode = lazy(() => import('./OtherNode.tsx').then((module) => ({ default: module.OtherNode })))
-const McpPanel = lazy(() => import('./mcp/McpPanel.tsx').then((module) => ({ default: module.McpPanel })))
-const SelectionPanel = lazy(() => import('./SelectionPanel.tsx').then((module) => ({ default: module.SelectionPanel })))
-const GroupPanel = lazy(() => import('./GroupPanel.tsx').then((module) => ({ default: module.GroupPanel })))
-const SpanDetail = lazy(() =>
-  import('../../runs/trace/SpanDetail.tsx').then((module) => ({ default: module.SpanDetail })),
-)
+const IdeaInspector = part(() => import('./IdeaInspector.tsx').then((module) => module.IdeaInspector))
+const OtherNode = part(() => import('./OtherNode.tsx').then((module) => module.OtherNode))
+const McpPanel = part(() => import('./mcp/McpPanel.tsx').then((module) => module.McpPanel))
+const SelectionPanel = part(() => import('./SelectionPanel.tsx').then((module) => module.SelectionPanel))
+const GroupPanel = part(() => import('./GroupPanel.tsx').then((module) => module.GroupPanel))
+const SpanDetail = part(() => import('../../runs/trace/SpanDetail.tsx').then((module) => module.SpanDetail))
 
 /** Of a Run that is not there, as by an old link, there is nothing to show. */
 const selectedSpan = ({ selectedSpan: span, connection, log }: RunView): string | null =>
@@ -52,29 +51,23 @@ export function Inspector() {
     return (
       <Panel>
         <ErrorBoundary key={span}>
-          <Suspense fallback={null}>
-            <SpanDetail />
-          </Suspense>
+          <SpanDetail />
         </ErrorBoundary>
       </Panel>
     )
   if (chosen !== null)
     return (
       <Panel>
-        <Suspense fallback={null}>
-          <SelectionPanel nodes={chosen} />
-        </Suspense>
+        <SelectionPanel nodes={chosen} />
       </Panel>
     )
   return (
     <Panel isEmpty={isEmpty}>
       {isEmpty && <p className={styles.empty}>{t('inspectorPanel.nothing')}</p>}
-      <Suspense fallback={null}>
-        {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}
-        {node?.kind === 'idea' && <IdeaInspector node={node} />}
-        {node?.kind === 'mcp' && <McpPanel key={node.id} node={node} />}
-        {node !== undefined && node.kind !== 'idea' && node.kind !== 'mcp' && <OtherNode node={node} />}
-      </Suspense>
+      {group !== undefined && focus !== null && <GroupPanel key={focus} id={focus} group={group} />}
+      {node?.kind === 'idea' && <IdeaInspector node={node} />}
+      {node?.kind === 'mcp' && <McpPanel key={node.id} node={node} />}
+      {node !== undefined && node.kind !== 'idea' && node.kind !== 'mcp' && <OtherNode node={node} />}
     </Panel>
   )
 }

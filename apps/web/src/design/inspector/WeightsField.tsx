@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import type { DrawnPer } from '@ensemble/core'
-import type { Weighted } from '../../document/edits/profile.ts'
+import type { Weighted } from '../../document/open/read-profile.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { Field } from '../../platform/ui/Field.tsx'

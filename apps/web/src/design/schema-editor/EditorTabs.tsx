@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react'
 import type { EditorPlace } from '../../platform/session/editor-place.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -12,8 +11,9 @@ import { Tabs, panelId, tabId } from './Tabs.tsx'
 import { TryTab } from './TryTab.tsx'
 import { TypesTab } from './TypesTab.tsx'
 import { tabsOf, type EditorTab } from './use-editor-tab.ts'
+import { part } from '../../platform/ui/part.tsx'
 
-const BothWaysTab = lazy(() => import('./BothWaysTab.tsx').then((module) => ({ default: module.BothWaysTab })))
+const BothWaysTab = part(() => import('./BothWaysTab.tsx').then((module) => module.BothWaysTab))
 
 interface EditorTabsProps {
   readonly place: EditorPlace
@@ -49,11 +49,7 @@ export function EditorTabs(props: EditorTabsProps) {
           {isShown && tab === 'sees' && <SeesTab idea={place.idea} tool={tool?.name ?? null} isUnread={isEarlier} />}
           {isShown && tab === 'strict' && <StrictTab name={name} text={text} />}
           {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={text} />}
-          {isShown && tab === 'bothWays' && tool !== null && (
-            <Suspense>
-              <BothWaysTab tool={tool} />
-            </Suspense>
-          )}
+          {isShown && tab === 'bothWays' && tool !== null && <BothWaysTab tool={tool} />}
           {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={text} />}
           {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={text} />}
           {isShown && tab === 'readiness' && <ReadinessTab idea={place.idea} />}

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../platform/i18n/index.ts'
+import type { CommandLabel } from '../../platform/i18n/commands.ts'
 
 export type CommandGroup = 'run' | 'edit' | 'view' | 'go' | 'help'
 
@@ -8,7 +8,7 @@ export type CommandGroup = 'run' | 'edit' | 'view' | 'go' | 'help'
  */
 export interface Command {
   readonly id: string
-  readonly label: MessageKey
+  readonly label: CommandLabel
   readonly group: CommandGroup
   readonly keys?: readonly string[]
   /** The browser itself tells of these keys, by an event of its own: here they are only shown. */

@@ -1,5 +1,6 @@
 import { freePlace } from './nodes/free-place.ts'
-import { freeNoteId, layoutOf, writeNotes } from '../layout/layout-file.ts'
+import { writeNotes } from '../layout/layout-edits.ts'
+import { freeNoteId, layoutOf } from '../layout/layout-file.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { editNote } from '../graph/note-editing.ts'

@@ -1,5 +1,5 @@
 import { canRedo } from '../texts/history.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/commands.ts'
 import { documentStore, redoStep } from '../open/document-store.ts'
 import { notify } from '../../platform/session/notify.ts'
 import type { Command } from './command.ts'

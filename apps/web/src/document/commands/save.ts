@@ -1,4 +1,4 @@
-import { flushEdits } from '../saving/workspace.ts'
+import { flushEdits } from '../saving/keep-workspace.ts'
 import { always, type Command } from './command.ts'
 
 export const save: Command = {

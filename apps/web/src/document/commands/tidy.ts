@@ -1,5 +1,6 @@
 import { LAYOUT_FILE } from '../texts/files.ts'
-import { forgetPlaces, handPlaced, positionsOf } from '../layout/layout-file.ts'
+import { forgetPlaces } from '../layout/layout-edits.ts'
+import { handPlaced, positionsOf } from '../layout/layout-file.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'

@@ -1,5 +1,5 @@
 import { canUndo } from '../texts/history.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/commands.ts'
 import { documentStore, undoStep } from '../open/document-store.ts'
 import { openDialog } from '../../platform/session/session.ts'
 import { notify } from '../../platform/session/notify.ts'

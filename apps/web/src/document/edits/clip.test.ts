@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clipOf, clipText, pasteClip, readClip } from './clip.ts'
 import { EMPTY_DOCUMENT, receive, type FileRecord } from '../texts/document.ts'
-import { layoutText, notesOf, positionsOf } from '../layout/layout-file.ts'
+import { layoutText } from '../layout/layout-edits.ts'
+import { notesOf, positionsOf } from '../layout/layout-file.ts'
 
 const delegating = (to: string): string =>
   JSON.stringify({

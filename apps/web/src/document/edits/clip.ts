@@ -4,12 +4,11 @@ import { freeName, freeTitle, ideaAddress, ideaFile, ideaId, nameFault, toolFile
 import { messagesOf, parseObject } from '../texts/idea-view.ts'
 import { ideaNames, ideaTitles, sharedTools, type Files } from './intents.ts'
 import { replaceStrings, toText } from '../texts/json-edit.ts'
+import { autoPlaces, layoutText } from '../layout/layout-edits.ts'
 import {
-  autoPlaces,
   freeNoteId,
   isNoteId,
   layoutOf,
-  layoutText,
   type Note,
   type Place,
   type Point,

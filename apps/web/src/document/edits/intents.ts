@@ -20,7 +20,7 @@ import {
   type ToolPlace,
 } from '../texts/idea-view.ts'
 import { insertAt, removeAt, setAt, toText } from '../texts/json-edit.ts'
-import { forgetNodes } from '../layout/layout-file.ts'
+import { forgetNodes } from '../layout/layout-edits.ts'
 
 /** What the user means to change, as edits of texts. Each of these is one gesture and one step of undo. */
 export type Files = ReadonlyMap<string, FileRecord>

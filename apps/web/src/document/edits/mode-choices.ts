@@ -2,7 +2,8 @@ import type { BindingTarget, DrawnPer, GraphTool, Profile } from '@ensemble/core
 import type { Files } from './intents.ts'
 import { toolsOfIdea, ideaNames } from './intents.ts'
 import type { ToolPlace } from '../texts/idea-view.ts'
-import { boundTarget, type Weighted } from './profile.ts'
+import type { Weighted } from '../open/read-profile.ts'
+import { boundTarget } from './profile.ts'
 import { fixedValue } from './tool-fields.ts'
 
 /** What decides a Tool's mode in the active profile, and where a choice is written. */

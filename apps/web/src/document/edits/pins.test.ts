@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, edit, type FileEdit } from '../texts/document.ts'
 import { PINS_FILE } from '../texts/files.ts'
-import { changePin, pinResult, pinsOf, readPins, renamePins, unpin, type Pin } from './pins.ts'
+import { readPins, type Pin } from '../open/read-pins.ts'
+import { changePin, pinResult, pinsOf, renamePins, unpin } from './pins.ts'
 
 const pin: Pin = { idea: 'composer', tool: 'sing', result: { sung: 'la' } }
 const after = (edits: readonly ((files: typeof EMPTY_DOCUMENT.files) => FileEdit)[]) =>

@@ -1,26 +1,8 @@
-import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import type { FileEdit } from '../texts/document.ts'
 import { PINS_FILE } from '../texts/files.ts'
-import { parseText } from '../texts/idea-view.ts'
+import { readPins, type Pin } from '../open/read-pins.ts'
 import type { Files } from './intents.ts'
 import { toText } from '../texts/json-edit.ts'
-
-/** A result that design-time runs reuse in the place of a Call's own, as `.ensemble/pins.json` holds it. */
-export interface Pin extends JsonObject {
-  /** The name of the Idea that calls. */
-  readonly idea: string
-  readonly tool: string
-  readonly result: Json
-}
-
-const isPin = (value: Json): value is Pin =>
-  isObject(value) && typeof value.idea === 'string' && typeof value.tool === 'string' && value.result !== undefined
-
-/** Every pin of the workspace. */
-export function readPins(text: string | null | undefined): readonly Pin[] {
-  const value = parseText(text)
-  return isObject(value) && Array.isArray(value.pins) ? value.pins.filter(isPin) : []
-}
 
 /** The pins of one Tool of an Idea: at most one for any Call, and one for each set of parameters. */
 export const pinsOf = (pins: readonly Pin[], idea: string, tool: string): readonly Pin[] =>

@@ -7,13 +7,13 @@ import {
   bindTool,
   boundTarget,
   drawToolPer,
-  readProfile,
   swapActivity,
   weightsOf,
   withPer,
   withTarget,
   type BindingPlace,
 } from './profile.ts'
+import { readProfile } from '../open/read-profile.ts'
 
 const MANIFEST = `{
   "version": 1, "name": "music",

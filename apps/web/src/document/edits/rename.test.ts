@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT, edit, receive, undo, type FileEdit } from '../texts/document.ts'
 import { findTool, type Files } from './intents.ts'
-import { layoutText, positionsOf } from '../layout/layout-file.ts'
+import { layoutText } from '../layout/layout-edits.ts'
+import { positionsOf } from '../layout/layout-file.ts'
 import { renameField } from './rename-field.ts'
 import { countReferences, renameIdea, renameTool } from './rename.ts'
 

@@ -5,7 +5,7 @@ import { MANIFEST_FILE, ideaAddress, ideaFile, ideaId, ideaNameOf, titleFor, too
 import { MODULE_NAMES, messagesOf, metaField, parseObject, type ToolPlace } from '../texts/idea-view.ts'
 import { ideaNames, sharedTools, toolsOfIdea, type Files } from './intents.ts'
 import { nodeAt, removeAt, renameKey, replaceStrings, setAt } from '../texts/json-edit.ts'
-import { renameNode } from '../layout/layout-file.ts'
+import { renameNode } from '../layout/layout-edits.ts'
 import { renamePins } from './pins.ts'
 
 /** Texts that change one after the other; what differs in the end is one list of edits, one step of undo. */

@@ -1,7 +1,8 @@
 import type { Graph } from '@ensemble/core'
+import type { GraphJudge } from '@ensemble/core/host'
 import { foldGroups } from '../layout/fold-groups.ts'
 import type { Surroundings } from '../../platform/api/facts.ts'
-import { graphOf } from './graph.ts'
+import { graphOf, judgeStore } from './graph.ts'
 import { groupsOf, notesOf, type Groups } from '../layout/layout-file.ts'
 import { visiblePart, type VisiblePart } from './visible-part.ts'
 import { canvasPart, type CanvasPart } from './canvas-part.ts'
@@ -36,22 +37,31 @@ const foldedOf = (groups: Groups): string => JSON.stringify([...groups].filter((
 
 /** Begins to derive. Call once. */
 export function startGraph(): void {
-  let drawn: { files: Files; surroundings: Surroundings; withActivities: boolean; part: CanvasPart } | null = null
+  let drawn: {
+    files: Files
+    surroundings: Surroundings
+    judge: GraphJudge | null
+    withActivities: boolean
+    part: CanvasPart
+  } | null = null
   const derive = (): void => {
     const files = drawnFiles(documentStore.getState().files)
     const { surroundings, panels } = sessionStore.getState()
     const withActivities = panels.activities
     const part = canvasPart.getState()
+    const { judge } = judgeStore.getState()
     if (
       drawn !== null &&
       drawn.surroundings === surroundings &&
+      drawn.judge === judge &&
       drawn.withActivities === withActivities &&
       drawn.part === part &&
       layoutTextOf(drawn.files) === layoutTextOf(files) &&
       sameTexts(drawn.files, files)
     )
       return
-    const isGraphSame = drawn !== null && drawn.surroundings === surroundings && sameTexts(drawn.files, files)
+    const isGraphSame =
+      drawn !== null && drawn.surroundings === surroundings && drawn.judge === judge && sameTexts(drawn.files, files)
     const before = graphStore.getState()
     const text = layoutTextOf(files)
     const isLayoutSame = drawn !== null && layoutTextOf(drawn.files) === text
@@ -61,7 +71,7 @@ export function startGraph(): void {
       drawn?.withActivities === withActivities &&
       drawn.part === part &&
       (isLayoutSame || foldedOf(groups) === foldedOf(before.groups))
-    drawn = { files, surroundings, withActivities, part }
+    drawn = { files, surroundings, judge, withActivities, part }
     const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
     const { shown, hidden } = isShownSame
       ? before
@@ -87,5 +97,6 @@ export function startGraph(): void {
   })
   canvasPart.subscribe(deriveNow)
   recordedStore.subscribe(deriveNow)
+  judgeStore.subscribe(deriveNow)
   derive()
 }

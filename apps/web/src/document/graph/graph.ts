@@ -1,5 +1,6 @@
 import { parseIdea, type Graph, type Problem, type WorkspaceFiles } from '@ensemble/core'
-import { createGraphDeriver, parseSharedTool } from '@ensemble/core/host'
+import { createGraphDeriver, parseSharedTool, type GraphJudge } from '@ensemble/core/host'
+import { createStore } from 'zustand/vanilla'
 import type { Surroundings } from '../../platform/api/facts.ts'
 import type { FileRecord } from '../texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../texts/files.ts'
@@ -41,9 +42,12 @@ export function textsOf(
 /** Remembers the last graph's parts, so that an edit costs what it touches and not what there is. */
 const derive = createGraphDeriver()
 
+/** What finds the problems of the graph: it loads once the graph shows. Null until then. */
+export const judgeStore = createStore<{ readonly judge: GraphJudge | null }>(() => ({ judge: null }))
+
 /** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
 export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
   const { lint, ...known } = surroundings
-  const graph = derive({ ...textsOf(files, 'valid'), ...known }, { lint })
+  const graph = derive({ ...textsOf(files, 'valid'), ...known }, { lint, ...judgeStore.getState() })
   return { ...graph, problems: currentProblems(files, graph.problems) }
 }

@@ -4,17 +4,13 @@ import { LAYOUT_FILE } from '../texts/files.ts'
 import {
   forgetNodes,
   forgetPlaces,
-  freeNoteId,
-  groupsOf,
   layoutText,
-  notesOf,
   placeNodes,
-  positionsOf,
   renameNode,
   writeGroups,
   writeNotes,
-  type Place,
-} from './layout-file.ts'
+} from './layout-edits.ts'
+import { freeNoteId, groupsOf, notesOf, positionsOf, type Place } from './layout-file.ts'
 
 const note = { x: 1, y: 2, width: 200, height: 100, text: 'Ask Ann\nabout "this"' }
 const nodes = new Map([['idea:a', { x: 10, y: 20 }]])

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { PINS_FILE } from '../texts/files.ts'
-import { readPins, type Pin } from '../edits/pins.ts'
+import { readPins, type Pin } from './read-pins.ts'
 import { documentStore } from './document-store.ts'
 
 const NONE: readonly Pin[] = []

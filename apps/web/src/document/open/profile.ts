@@ -1,5 +1,5 @@
 import { MANIFEST_FILE } from '../texts/files.ts'
-import { readLint, readProfile } from '../edits/profile.ts'
+import { readLint, readProfile } from './read-profile.ts'
 import { parseObject } from '../texts/idea-view.ts'
 import { documentStore } from './document-store.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'

@@ -9,7 +9,7 @@ const A = 'ideas/a.json'
 const B = 'ideas/b.json'
 const NEW = 'ideas/new.json'
 
-function world(port: Partial<SavePort>, delayMs = 60_000) {
+function world(port: Partial<SavePort>, delayMs = 60_000, before?: { readonly file: string; readonly text: string }) {
   const calls: string[] = []
   const full: SavePort = {
     saveFile: async (file, text, etag) => {
@@ -26,7 +26,9 @@ function world(port: Partial<SavePort>, delayMs = 60_000) {
     ...port,
   }
   const document = receive(receive(EMPTY_DOCUMENT, A, '1', '"1"'), B, '1', '"1"')
-  const store = createStore<Document>(() => document)
+  const store = createStore<Document>(() =>
+    before === undefined ? document : edit(document, [before], { label: 'edit', at: 0 }),
+  )
   const errors: (ApiError | null)[] = []
   const autosave = startAutosave(store, {
     port: full,
@@ -49,6 +51,11 @@ function world(port: Partial<SavePort>, delayMs = 60_000) {
 }
 
 describe('autosave', () => {
+  it('saves what was changed before it began', async () => {
+    const { calls } = world({}, 1, { file: A, text: '2' })
+    await vi.waitFor(() => expect(calls).toEqual([`save ${A} 2 over "1"`]))
+  })
+
   it('saves one changed file over the text it began from', async () => {
     const { store, calls, change, flush } = world({})
     change([A, '2'])

@@ -62,15 +62,17 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     }
   }
 
+  const consider = (record: FileRecord): void => {
+    if (isDirty(record) && isBroken(record)) drafts.expect(record.file)
+    forgetRefusal(record)
+    if (isDirty(record) || drafts.has(record.file)) rhythm.soon()
+  }
   const unsubscribe = store.subscribe((document, before) => {
     if (document.files === before.files) return
-    for (const record of document.files.values()) {
-      if (record === before.files.get(record.file)) continue
-      if (isDirty(record) && isBroken(record)) drafts.expect(record.file)
-      forgetRefusal(record)
-      if (isDirty(record) || drafts.has(record.file)) rhythm.soon()
-    }
+    for (const record of document.files.values()) if (record !== before.files.get(record.file)) consider(record)
   })
+  // The page draws first and loads this afterwards: what was typed until then is saved too.
+  for (const record of store.getState().files.values()) consider(record)
 
   return {
     flush: rhythm.now,

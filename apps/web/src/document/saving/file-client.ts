@@ -1,7 +1,6 @@
-import type { Problem } from '@ensemble/core'
 import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../texts/files.ts'
 import { type Answer, addressOf, api } from '../../platform/api/api.ts'
-import { ApiError, request, requestJson } from '../../platform/api/client.ts'
+import { ApiError, request } from '../../platform/api/client.ts'
 
 /** A file as the server holds it; null text where there is none. */
 export interface ServerFile {
@@ -12,11 +11,6 @@ export interface ServerFile {
   readonly draft?: { readonly text: string; readonly isStale: boolean }
 }
 type Listed = Answer<'GET', '/api/ideas'>[number]
-export interface SaveAnswer {
-  readonly etag: string | null
-  readonly draft?: string
-  readonly problems?: readonly Problem[]
-}
 /** A file in force; null text where there is none. */
 export async function readFile(file: string): Promise<ServerFile> {
   try {
@@ -53,21 +47,6 @@ export async function readWorkspace(): Promise<readonly ServerFile[]> {
   ])
 }
 
-/** The etags of all files the page works on, as they are in force now: of what it knows by them, no text is sent. */
-export async function readEtags(): Promise<ReadonlyMap<string, string>> {
-  const [ideas, tools, ...singles] = await Promise.all([
-    api('GET', '/api/ideas', { query: { problems: 'none' } }),
-    api('GET', '/api/tools', { query: { problems: 'none' } }),
-    ...SINGLE_FILES.map(readFile),
-  ])
-  const all = [
-    ...ideas.map(({ name, etag }) => ({ file: ideaFile(name), etag })),
-    ...tools.map(({ name, etag }) => ({ file: toolFile(name), etag })),
-    ...singles,
-  ]
-  return new Map(all.flatMap(({ file, etag }): [string, string][] => (etag === null ? [] : [[file, etag]])))
-}
-
 /** So many requests are under way at once: a browser refuses thousands. */
 const AT_ONCE = 32
 
@@ -83,39 +62,3 @@ async function inTurns<T>(tasks: readonly (() => Promise<T>)[]): Promise<readonl
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, tasks.length) }, work))
   return results
 }
-
-const precondition = (etag: string | null): Readonly<Record<string, string>> =>
-  etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }
-
-/** Saves one file over the text that had `etag`. Throws ApiError 412 when it changed meanwhile. */
-export async function saveFile(file: string, text: string | null, etag: string | null): Promise<SaveAnswer> {
-  if (text !== null) return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text, headers: precondition(etag) })
-  if (etag !== null) await request(routeOf(file), { method: 'DELETE', headers: precondition(etag) })
-  return { etag: null }
-}
-
-/** Saves several files, all or none. */
-export async function saveFiles(
-  edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const { files } = await api('POST', '/api/workspace/edits', { json: { edits } })
-  return new Map(files.map(({ file, etag }) => [file, etag]))
-}
-
-/** Keeps a text that is not JSON yet beside the file in force. */
-export const saveDraft = (
-  file: string,
-  text: string,
-  base: string | null,
-): Promise<Answer<'PUT', '/api/drafts/{file}'>> =>
-  api('PUT', '/api/drafts/{file}', {
-    path: { file },
-    text,
-    headers: base === null ? {} : { 'ensemble-base-etag': base },
-  })
-
-/** Forgets a draft; the file in force stays. One that the server dropped itself is no trouble. */
-export const dropDraft = (file: string): Promise<void> =>
-  api('DELETE', '/api/drafts/{file}', { path: { file } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-  })

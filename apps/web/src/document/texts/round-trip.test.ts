@@ -23,7 +23,7 @@ import {
   type Files,
 } from '../edits/intents.ts'
 import { insertAt, moveItem, removeAt, setAt } from './json-edit.ts'
-import { forgetPlaces, placeNodes, writeGroups } from '../layout/layout-file.ts'
+import { forgetPlaces, placeNodes, writeGroups } from '../layout/layout-edits.ts'
 import { pinResult } from '../edits/pins.ts'
 import { bindTool } from '../edits/profile.ts'
 import { renameField } from '../edits/rename-field.ts'

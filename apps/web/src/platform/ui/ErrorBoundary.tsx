@@ -2,13 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
+import { PartNotFetched } from './PartNotFetched.tsx'
 import styles from './error-boundary.module.css'
 
 interface State {
   readonly reason: string | null
 }
 
-/** How browsers and the loader say that code did not come; they remember it until the page is loaded anew. */
+/** How browsers and the loader say that code did not come. */
 const NOT_FETCHED = /dynamically imported module|module script failed|Unable to preload CSS/i
 
 interface ErrorBoundaryProps {
@@ -25,6 +26,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return { reason: error instanceof Error ? error.message : String(error) }
   }
 
+  readonly #showAgain = (): void => this.setState({ reason: null })
+
   override render(): ReactNode {
     const { reason } = this.state
     const { children, onClose } = this.props
@@ -34,9 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     if (NOT_FETCHED.test(reason))
       return (
         <div role="alert" className={look}>
-          <p>{t('app.partNotFetched')}</p>
-          <p className={styles.hint}>{t('app.partNotFetchedHint')}</p>
-          <Button onClick={() => location.reload()}>{t('app.reload')}</Button>
+          <PartNotFetched onBack={this.#showAgain} />
           {close}
         </div>
       )
@@ -44,7 +45,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
       <div role="alert" className={look}>
         <p>{t('app.partFailed', { reason })}</p>
         <p className={styles.hint}>{t('app.partFailedHint')}</p>
-        <Button onClick={() => this.setState({ reason: null })}>{t('app.showAgain')}</Button>
+        <Button onClick={this.#showAgain}>{t('app.showAgain')}</Button>
         {close}
       </div>
     )

@@ -8,7 +8,7 @@ import { goTo, placeStore, type Place } from '../../platform/session/location.ts
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { spanTitle } from '../open/span-title.ts'
 import { notify } from '../../platform/session/notify.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/commands.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyPage } from '../../platform/ui/EmptyPage.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'

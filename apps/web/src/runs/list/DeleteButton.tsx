@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/run.ts'
 import { removeRun } from '../open/run-list.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { notify } from '../../platform/session/notify.ts'

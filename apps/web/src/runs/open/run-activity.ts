@@ -1,7 +1,6 @@
-import { textAt, type Counts, type Cursor, type NodeCounts } from '@ensemble/core/trace'
+import type { Counts, NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
-import { spoken } from './unfinished-answer.ts'
-import { isFollowingLive, runStore, shownCursor, type Reach, type RunView } from './run-view.ts'
+import { runStore, shownCursor, type Reach, type RunView } from './run-view.ts'
 
 /** What one node of the graph is doing at the instant shown. */
 export interface NodeActivity {
@@ -12,8 +11,6 @@ export interface NodeActivity {
   /** From 1, of the newest Loop. */
   readonly turn?: number
   readonly elapsedMs?: number
-  /** The tail of what the model is writing. */
-  readonly text?: string
   /** What a fork with the edit under way would do here. */
   readonly reach?: Reach | undefined
 }
@@ -33,7 +30,6 @@ export interface EdgeActivity {
 export function useNodeActivity(nodeId: string): NodeActivity | null {
   const counts = useStore(runStore, (state) => shownCursor(state)?.node(nodeId))
   const elapsedMs = useStore(runStore, (state) => (counts === undefined ? undefined : elapsed(state, counts)))
-  const text = useStore(runStore, (state) => (counts === undefined ? undefined : streamedTail(state, counts)))
   const reach = useStore(runStore, (state) => state.reach?.nodes.get(nodeId))
   if (counts === undefined) return null
   return {
@@ -42,7 +38,6 @@ export function useNodeActivity(nodeId: string): NodeActivity | null {
     done: counts.done,
     turn: counts.turn,
     elapsedMs,
-    text,
     reach,
   }
 }
@@ -82,31 +77,4 @@ const elapsed = (state: RunView, counts: NodeCounts): number => {
   const working = counts.running + counts.waiting > 0
   if (!working && counts.endedAt !== undefined) return Math.max(0, counts.endedAt - counts.startedAt)
   return Math.max(0, Math.round((state.now - counts.startedAt) / 100) * 100)
-}
-
-const TAIL = 140
-
-/** The end of what the model writes at the instant shown, without JSON's punctuation; undefined while it is silent. */
-const streamedTail = (state: RunView, counts: NodeCounts): string | undefined => {
-  const cursor = shownCursor(state)
-  if (cursor === null || counts.request === undefined) return undefined
-  const text = streamedText(state, cursor, counts.request)
-  if (text === undefined || text === '') return undefined
-  return spoken(text).slice(-TAIL)
-}
-
-/** What a Request that is under way had streamed by the instant shown; undefined once it is answered. */
-export const streamedText = (state: RunView, cursor: Cursor, request: string): string | undefined => {
-  const span = cursor.span(request)
-  if (state.log === null || span === undefined || span.status !== 'running') return undefined
-  if (isFollowingLive(state)) return state.log.live.get(request)?.text
-  for (const seq of state.log.bySpan.get(request) ?? []) {
-    const event = state.log.events[seq - 1]
-    if (event?.type !== 'request.completed') continue
-    const { raw, pieces, queueMs } = event.data
-    // A long answer lies apart and is not fetched for a glimpse of it.
-    if (typeof raw === 'string' && !('$body' in pieces))
-      return textAt({ raw, pieces }, (span.startedAt ?? 0) + queueMs, state.now)
-  }
-  return undefined
 }

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@ensemble/core'
-import { cursorAt, type Cursor, type TraceLog } from '@ensemble/core/trace'
+import type { Cursor, TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
 import { WHOLE, type TraceView } from './trace-view.ts'
 
@@ -71,7 +71,7 @@ export const runStore = createStore<OpenRuns>(() => ({ ...CLOSED, tabs: [], spee
 
 /** The cursor that everything shows. */
 export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>
-  log === null ? null : cursorAt(log, cursor ?? undefined)
+  log === null ? null : log.at(cursor ?? undefined)
 
 /**
  * Whether a person who started the Run here, or had it open while it went on, now sees it end: not one out of a list, nor

@@ -1,6 +1,6 @@
 import type { Artifact, Json } from '@ensemble/core'
 import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
-import { Suspense, lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { IS_SAVED } from '../../platform/api/client.ts'
 import { artifactUrl } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
@@ -25,10 +25,11 @@ import { ScoreFile } from './ScoreFile.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { SongPlayer } from './song/SongPlayer.tsx'
 import { ValueView } from './ValueView.tsx'
+import { part } from '../../platform/ui/part.tsx'
 
 const conversation = () => import('../fork/Conversation.tsx')
-const Thread = lazy(() => conversation().then((module) => ({ default: module.Thread })))
-const ReplyBox = lazy(() => conversation().then((module) => ({ default: module.ReplyBox })))
+const Thread = part(() => conversation().then((module) => module.Thread))
+const ReplyBox = part(() => conversation().then((module) => module.ReplyBox))
 
 const pickRun = (state: RunView): string | null => state.runId
 const pickHead = (state: RunView): RunView['status'] => state.status
@@ -53,7 +54,7 @@ export function ResultPanel() {
   const continues = created?.type === 'run.created' ? created.data.continues : undefined
   return (
     <div className={css.panel} role="region" aria-label={t('result.label')}>
-      <Suspense fallback={null}>{continues !== undefined && <Thread continues={continues} />}</Suspense>
+      {continues !== undefined && <Thread continues={continues} />}
       <SimulatedNotice log={log}>
         {!IS_SAVED && (
           <Button size="small" onClick={() => goTo('settings')}>
@@ -64,9 +65,7 @@ export function ResultPanel() {
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} log={log} />}
       </Stored>
-      <Suspense fallback={null}>
-        <ReplyBox key={run} run={run} />
-      </Suspense>
+      <ReplyBox key={run} run={run} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { appearedBy, type Cursor, type Span, type TraceLog } from '@ensemble/cor
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../../platform/i18n/run.ts'
-import { streamedText } from '../open/run-activity.ts'
+import { streamedText } from '../open/streamed-text.ts'
 import type { RunView } from '../open/run-view.ts'
 import { selectSpan } from '../open/run.ts'
 import { EmptyPanel } from './EmptyPanel.tsx'

@@ -1,11 +1,11 @@
 import type { Json } from '@ensemble/core'
 import { isSettled, type SpanDetail as Detail, type TraceLog } from '@ensemble/core/trace'
 import { X } from 'lucide-react'
-import { Suspense, lazy, memo } from 'react'
+import { memo } from 'react'
 import { useStore } from 'zustand'
 import { IS_SAVED } from '../../platform/api/client.ts'
 import { t } from '../../platform/i18n/run.ts'
-import { streamedText } from '../open/run-activity.ts'
+import { streamedText } from '../open/streamed-text.ts'
 import type { RunView } from '../open/run-view.ts'
 import { callsMeant } from '../open/chosen-calls.ts'
 import { selectSpan } from '../open/run.ts'
@@ -34,9 +34,10 @@ import { useIsKept } from '../open/gone-runs.ts'
 import { useRun, useShown } from './use-run.ts'
 import { useSpanDetail } from './use-span-detail.ts'
 import { BreakpointToggle } from './waiting/BreakpointToggle.tsx'
+import { part } from '../../platform/ui/part.tsx'
 
-const PinButton = lazy(() => import('./PinButton.tsx').then((module) => ({ default: module.PinButton })))
-const ForkEditor = lazy(() => import('../fork/ForkEditor.tsx').then((module) => ({ default: module.ForkEditor })))
+const PinButton = part(() => import('./PinButton.tsx').then((module) => module.PinButton), { isQuiet: true })
+const ForkEditor = part(() => import('../fork/ForkEditor.tsx').then((module) => module.ForkEditor))
 
 const pickWantsFork = ({ field }: { readonly field: string | null }): boolean => field === 'fork'
 const pickRun = (state: RunView): string | null => state.runId
@@ -66,12 +67,10 @@ export function SpanDetail() {
           <SpanIcon span={span} />
           <span className={css.title}>{spanTitle(span)}</span>
           {!IS_SAVED && span.kind === 'call' && span.tool !== undefined && detail?.result !== undefined && (
-            <Suspense fallback={null}>
-              <PinButton
-                {...{ run, span: span.id, tool: span.tool, result: detail.result, parameters: detail.resolved }}
-                idea={span.idea}
-              />
-            </Suspense>
+            <PinButton
+              {...{ run, span: span.id, tool: span.tool, result: detail.result, parameters: detail.resolved }}
+              idea={span.idea}
+            />
           )}
           {!IS_SAVED && span.tool !== undefined && (
             <BreakpointToggle point={{ idea: span.idea, tool: span.tool }} name={span.tool} />
@@ -210,9 +209,7 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
       )}
       {isKept && isSettled(span.status) && (
         <DetailSection id="fork" title={t('detail.fork')} isWanted={wantsFork}>
-          <Suspense fallback={null}>
-            <ForkEditor key={span.id} run={run} log={log} detail={detail} />
-          </Suspense>
+          <ForkEditor key={span.id} run={run} log={log} detail={detail} />
         </DetailSection>
       )}
     </div>

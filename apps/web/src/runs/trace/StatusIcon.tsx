@@ -1,6 +1,6 @@
 import type { SpanStatus } from '@ensemble/core/trace'
 import { Ban, Check, CircleDotDashed, CircleSlash, Pause, X } from 'lucide-react'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/run.ts'
 import css from './StatusIcon.module.css'
 
 /** How a span or a Run stands: a shape of its own for each, never colour alone. */

@@ -52,24 +52,28 @@ function leaveField(target: EventTarget | null): void {
   queueMicrotask(() => target.blur())
 }
 
-/** Listens for the page's life. */
-export function listenToKeyboard(): void {
+function answer(event: KeyboardEvent): void {
+  if (sessionStore.getState().dialog !== null) {
+    const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
+    // A dialog that does not come, or not yet, can be given up all the same.
+    if (!isInside && event.key === 'Escape') closeDialog()
+    else if (!isInside && typeAhead(event)) event.preventDefault()
+    return
+  }
+  takeTypedAhead()
+  const command = commandFor(event)
+  if (command === null) {
+    if (event.key === 'Escape') leaveField(event.target)
+    return
+  }
+  event.preventDefault()
+  command.run()
+}
+
+/** Listens for the page's life, and answers the keys that were pressed before. */
+export function listenToKeyboard(early: readonly KeyboardEvent[] = []): void {
+  for (const event of early) if (!event.isComposing) answer(event)
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return
-    if (sessionStore.getState().dialog !== null) {
-      const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
-      // A dialog that does not come, or not yet, can be given up all the same.
-      if (!isInside && event.key === 'Escape') closeDialog()
-      else if (!isInside && typeAhead(event)) event.preventDefault()
-      return
-    }
-    takeTypedAhead()
-    const command = commandFor(event)
-    if (command === null) {
-      if (event.key === 'Escape') leaveField(event.target)
-      return
-    }
-    event.preventDefault()
-    command.run()
+    if (!event.defaultPrevented && !event.isComposing) answer(event)
   })
 }

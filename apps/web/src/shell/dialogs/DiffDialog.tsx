@@ -3,10 +3,10 @@ import { useStore } from 'zustand'
 import { isJson, type Choice, type FileRecord } from '../../document/texts/document.ts'
 import { merge } from '../../document/texts/merge.ts'
 import { diffLines } from '../../document/texts/line-diff.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { say } from '../../platform/i18n/banners.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { closeDialog } from '../../platform/session/session.ts'
-import { chooseVersion } from '../../document/saving/workspace.ts'
+import { chooseVersion } from '../../document/saving/keep-workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
@@ -35,14 +35,14 @@ export function DiffDialog({ file }: { readonly file: string }) {
   }
   return (
     <DialogFrame
-      title={t(record?.theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}
-      text={t('conflict.text')}
+      title={say(record?.theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}
+      text={say('conflict.text')}
       wide
     >
       <p className={styles.legend}>
-        <span className={styles.theirs}>− {t('conflict.theirs')}</span>
-        <span className={styles.mine}>+ {t('conflict.mine')}</span>
-        {(theirs === null || mine === null) && <span>{t('conflict.deleted')}</span>}
+        <span className={styles.theirs}>− {say('conflict.theirs')}</span>
+        <span className={styles.mine}>+ {say('conflict.mine')}</span>
+        {(theirs === null || mine === null) && <span>{say('conflict.deleted')}</span>}
       </p>
       <pre className={styles.diff}>
         {lines.map((line, index) => (
@@ -53,16 +53,16 @@ export function DiffDialog({ file }: { readonly file: string }) {
       </pre>
       {record?.theirs !== undefined && (
         <div className={styles.actions}>
-          <Button onClick={() => choose('theirs')}>{t('conflict.takeTheirs')}</Button>
+          <Button onClick={() => choose('theirs')}>{say('conflict.takeTheirs')}</Button>
           <Button
             disabled={both === null}
-            title={both === null ? t('conflict.cannotCombine') : t('conflict.combineHint')}
+            title={both === null ? say('conflict.cannotCombine') : say('conflict.combineHint')}
             onClick={() => both !== null && choose({ text: both })}
           >
-            {t('conflict.combine')}
+            {say('conflict.combine')}
           </Button>
           <Button look="primary" onClick={() => choose('mine')}>
-            {t('conflict.keepMine')}
+            {say('conflict.keepMine')}
           </Button>
         </div>
       )}

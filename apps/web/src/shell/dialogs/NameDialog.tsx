@@ -13,7 +13,8 @@ import {
   type Files,
 } from '../../document/edits/intents.ts'
 import { countReferences, ownTitle, renameIdea, renameTool } from '../../document/edits/rename.ts'
-import { placeNodes, type Place, type Point } from '../../document/layout/layout-file.ts'
+import { placeNodes } from '../../document/layout/layout-edits.ts'
+import type { Place, Point } from '../../document/layout/layout-file.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
 import { NODE_WIDTH } from '../../document/layout/geometry.ts'
 import { withRoom } from '../../document/commands/nodes/make-room.ts'

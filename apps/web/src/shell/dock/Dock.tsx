@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/run.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -26,27 +26,33 @@ import { EmptyPanel } from '../../runs/trace/EmptyPanel.tsx'
 import { NoRun } from './NoRun.tsx'
 import { ProblemCount } from './ProblemCount.tsx'
 import { useRun } from '../../runs/trace/use-run.ts'
+import { part } from '../../platform/ui/part.tsx'
 
-const DockHeader = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.DockHeader })))
-const FailureLine = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.FailureLine })))
-const MessagesPanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.MessagesPanel })))
-const RunTabs = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.RunTabs })))
-const Scrubber = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Scrubber })))
-const StatePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.StatePanel })))
-const Timeline = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.Timeline })))
-const TreePanel = lazy(() => import('./run-panels.ts').then((module) => ({ default: module.TreePanel })))
-const ResultPanel = lazy(() =>
-  import('../../runs/result/ResultPanel.tsx').then((module) => ({ default: module.ResultPanel })),
+/** In the place of a panel until it is there; shows itself only when that takes a moment. */
+const PanelSkeleton = ({ label }: { readonly label: string }) => (
+  <div className={css.skeleton} role="status" aria-label={label} />
 )
-const ProblemsPanel = lazy(() =>
-  import('../../design/inspector/ProblemsPanel.tsx').then((module) => ({ default: module.ProblemsPanel })),
+const PANEL = { Waiting: () => <PanelSkeleton label={t('dock.loadingView')} /> }
+const DockHeader = part(() => import('./run-panels.ts').then((module) => module.DockHeader))
+const FailureLine = part(() => import('./run-panels.ts').then((module) => module.FailureLine))
+const MessagesPanel = part(() => import('./run-panels.ts').then((module) => module.MessagesPanel), PANEL)
+const RunTabs = part(() => import('./run-panels.ts').then((module) => module.RunTabs))
+const Scrubber = part(() => import('./run-panels.ts').then((module) => module.Scrubber))
+const StatePanel = part(() => import('./run-panels.ts').then((module) => module.StatePanel), PANEL)
+const Timeline = part(() => import('./run-panels.ts').then((module) => module.Timeline), PANEL)
+const TreePanel = part(() => import('./run-panels.ts').then((module) => module.TreePanel), PANEL)
+const ResultPanel = part(() => import('../../runs/result/ResultPanel.tsx').then((module) => module.ResultPanel), PANEL)
+const ProblemsPanel = part(
+  () => import('../../design/inspector/ProblemsPanel.tsx').then((module) => module.ProblemsPanel),
+  PANEL,
 )
 
-const MiniPlayer = lazy(() =>
-  import('../../runs/result/song/MiniPlayer.tsx').then((module) => ({ default: module.MiniPlayer })),
-)
-const WaitingPanel = lazy(() =>
-  import('../../runs/trace/waiting/WaitingPanel.tsx').then((module) => ({ default: module.WaitingPanel })),
+const MiniPlayer = part(() => import('../../runs/result/song/MiniPlayer.tsx').then((module) => module.MiniPlayer), {
+  isQuiet: true,
+})
+const WaitingPanel = part(
+  () => import('../../runs/trace/waiting/WaitingPanel.tsx').then((module) => module.WaitingPanel),
+  PANEL,
 )
 
 /** What shows without an open Run. */
@@ -114,7 +120,7 @@ export function Dock() {
       value={shownTab}
       onValueChange={(value) => isDockTab(value) && chooseDockTab(value)}
     >
-      <Suspense fallback={null}>{hasTabs && <RunTabs />}</Suspense>
+      {hasTabs && <RunTabs />}
       <div className={css.bar}>
         <Tabs.List ref={list} className={css.tabs} aria-label={t('dock.views')}>
           {DOCK_TABS.filter((name) => name !== 'waiting' || isWaiting).map((name) => {
@@ -132,18 +138,14 @@ export function Dock() {
             )
           })}
         </Tabs.List>
-        {run !== null && (
-          <Suspense fallback={null}>
-            {shownTab !== 'result' && <MiniPlayer onOpen={() => chooseDockTab('result')} />}
-            <DockHeader />
-          </Suspense>
-        )}
+        {run !== null && shownTab !== 'result' && <MiniPlayer onOpen={() => chooseDockTab('result')} />}
+        {run !== null && <DockHeader />}
       </div>
       {run !== null && !isMissing && shownTab !== 'problems' && shownTab !== 'waiting' && (
-        <Suspense fallback={null}>
+        <>
           <Scrubber />
           {shownTab !== 'result' && <FailureLine />}
-        </Suspense>
+        </>
       )}
       <Tabs.Content
         key={`${shownTab}:${run ?? ''}`}
@@ -152,9 +154,7 @@ export function Dock() {
         className={css.content}
         tabIndex={-1}
       >
-        <Suspense fallback={<PanelSkeleton label={t('dock.loadingView')} />}>
-          {WITHOUT_RUN.has(shownTab) ? panels[shownTab] : <OfRun>{panels[shownTab]}</OfRun>}
-        </Suspense>
+        {WITHOUT_RUN.has(shownTab) ? panels[shownTab] : <OfRun>{panels[shownTab]}</OfRun>}
       </Tabs.Content>
     </Tabs.Root>
   )
@@ -176,8 +176,3 @@ function OfRun({ children }: { readonly children: ReactNode }) {
   if (loading) return <PanelSkeleton label={t('dock.loading')} />
   return children
 }
-
-/** What stands for a panel until it is there; shows itself only when that takes a moment. */
-const PanelSkeleton = ({ label }: { readonly label: string }) => (
-  <div className={css.skeleton} role="status" aria-label={label} />
-)

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useStore } from 'zustand'
-import { runCommand } from '../commands/registry.ts'
+import { runCommand } from '../commands/run-command.ts'
 import type { Document } from '../../document/texts/document.ts'
 import { find, replaceHits, type HitKind } from '../../document/edits/find.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listModels, type Endpoint, type Examined } from '../../platform/api/endpoint-client.ts'
-import { flushEdits } from '../../document/saving/workspace.ts'
+import { flushEdits } from '../../document/saving/keep-workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { isBaseUrl } from './AddEndpoint.tsx'

@@ -1,7 +1,7 @@
 import { pageLanguage } from '../../platform/i18n/en/page-language.ts'
 import { createTexts } from '../../platform/i18n/index.ts'
 import { chooseLanguage, chosenLanguage, LANGUAGES, type Language } from '../../platform/i18n/language.ts'
-import { flushEdits } from '../../document/saving/workspace.ts'
+import { flushEdits } from '../../document/saving/keep-workspace.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { Part } from './Part.tsx'

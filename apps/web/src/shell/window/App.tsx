@@ -1,23 +1,23 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useRest } from './use-rest.ts'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
-import { openWorkspace } from '../../document/saving/workspace.ts'
+import { openWorkspace } from '../../document/saving/open-workspace.ts'
 import { closeEditor, editorPlace } from '../../platform/session/editor-place.ts'
 import { ModeShapes } from '../../platform/ui/ModeIcon.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { firstNotice } from '../../platform/session/notify.ts'
 import styles from './app.module.css'
-import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { placeStore, watchLocation, type Place } from '../../platform/session/location.ts'
 import { Page } from './Pages.tsx'
 import { followSelection } from '../../document/graph/inside.ts'
-import { linkRun } from '../../runs/open/run-link.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Workbench } from './Workbench.tsx'
+import { part } from '../../platform/ui/part.tsx'
 
 const phaseOf = (session: Session) => session.phase
 const failureOf = (session: Session) => session.failure
@@ -25,10 +25,11 @@ const isEditing = ({ place }: { readonly place: unknown }): boolean => place !==
 const pageOf = (place: Place) => place.page
 const announcementOf = (session: Session) => session.announcement
 
-const SchemaEditor = lazy(() =>
-  import('../../design/schema-editor/SchemaEditor.tsx').then((module) => ({ default: module.SchemaEditor })),
+const SchemaEditor = part(() =>
+  import('../../design/schema-editor/SchemaEditor.tsx').then((module) => module.SchemaEditor),
 )
-const Toasts = lazy(() => import('../../platform/ui/Toasts.tsx').then((module) => ({ default: module.Toasts })))
+const Banners = part(() => import('./rest.ts').then((module) => module.Banners), { isQuiet: true })
+const Toasts = part(() => import('../../platform/ui/Toasts.tsx').then((module) => module.Toasts), { isQuiet: true })
 
 /** The whole window. */
 export function App() {
@@ -39,8 +40,8 @@ export function App() {
   // A page lies over the editor, too, which is there again when the page is closed.
   const editing = useStore(editorPlace, isEditing) && page === 'bench'
   useEffect(watchLocation, [])
-  useEffect(linkRun, [])
   useEffect(followSelection, [])
+  const isSettled = useRest(phase === 'open')
   const [hasNotice, setHasNotice] = useState(false)
   useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (
@@ -48,7 +49,7 @@ export function App() {
       <ModeShapes />
       <TopBar />
       <div className={styles.middle}>
-        <Banners />
+        {isSettled && <Banners />}
         {phase === 'failed' ? (
           <section className={styles.failed} role="alert">
             <h1>{t('app.openFailed')}</h1>
@@ -65,9 +66,7 @@ export function App() {
         )}
         {editing && (
           <ErrorBoundary onClose={closeEditor}>
-            <Suspense fallback={null}>
-              <SchemaEditor />
-            </Suspense>
+            <SchemaEditor />
           </ErrorBoundary>
         )}
         {page !== 'bench' && <Page name={page} />}
@@ -76,9 +75,7 @@ export function App() {
       <Dialogs />
       {hasNotice && (
         <ErrorBoundary onClose={() => setHasNotice(false)}>
-          <Suspense fallback={null}>
-            <Toasts />
-          </Suspense>
+          <Toasts />
         </ErrorBoundary>
       )}
       <div data-visually-hidden role="status" aria-live="polite">

@@ -1,21 +1,22 @@
 import { CloudOff, GitCompareArrows, RefreshCw } from 'lucide-react'
-import { Suspense, lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../../document/texts/document.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { say } from '../../platform/i18n/banners.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { openDialog, sessionStore, type Session } from '../../platform/session/session.ts'
-import { chooseVersion } from '../../document/saving/workspace.ts'
+import { chooseVersion } from '../../document/saving/keep-workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import styles from './banners.module.css'
+import { part } from '../../platform/ui/part.tsx'
 
 const isAway = (session: Session): boolean => session.phase === 'open' && session.connection === 'away'
 const isOutdated = ({ outdated, connection }: Session): boolean => outdated && connection !== 'away'
 const isReadOnly = ({ facts }: Session): boolean => facts?.readOnly === true
 const filesOf = (document: Document) => document.files
 
-const ReadOnlyBanner = lazy(() => import('./ReadOnlyBanner.tsx'))
+const ReadOnlyBanner = part(() => import('./ReadOnlyBanner.tsx').then((module) => module.default), { isQuiet: true })
 
 /** What needs to be known or chosen before going on: a server that is away or newer, a file that changed twice. */
 export function Banners() {
@@ -26,16 +27,12 @@ export function Banners() {
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined), [files])
   return (
     <>
-      {readOnly && (
-        <Suspense fallback={null}>
-          <ReadOnlyBanner />
-        </Suspense>
-      )}
+      {readOnly && <ReadOnlyBanner />}
       {away && (
         <div className={classes(styles.banner, styles.away)} role="status">
           <CloudOff size={15} aria-hidden />
           <span>
-            <b>{t('away.title')}</b> {t('away.text')}
+            <b>{say('away.title')}</b> {say('away.text')}
           </span>
         </div>
       )}
@@ -43,11 +40,11 @@ export function Banners() {
         <div className={styles.banner} role="status">
           <RefreshCw size={15} aria-hidden />
           <span>
-            <b>{t('outdated.title')}</b> {t('outdated.text')}
+            <b>{say('outdated.title')}</b> {say('outdated.text')}
           </span>
           <span className={styles.choices}>
             <Button size="small" look="primary" onClick={() => location.reload()}>
-              {t('outdated.reload')}
+              {say('outdated.reload')}
             </Button>
           </span>
         </div>
@@ -56,17 +53,17 @@ export function Banners() {
         <div key={file} className={styles.banner} role="alert">
           <GitCompareArrows size={15} aria-hidden />
           <span>
-            <b>{t(theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}.</b> {t('conflict.text')}
+            <b>{say(theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}.</b> {say('conflict.text')}
           </span>
           <span className={styles.choices}>
             <Button size="small" onClick={() => openDialog({ type: 'diff', file })}>
-              {t('conflict.seeDiff')}
+              {say('conflict.seeDiff')}
             </Button>
             <Button size="small" onClick={() => chooseVersion(file, 'theirs')}>
-              {t('conflict.takeTheirs')}
+              {say('conflict.takeTheirs')}
             </Button>
             <Button size="small" look="primary" onClick={() => chooseVersion(file, 'mine')}>
-              {t('conflict.keepMine')}
+              {say('conflict.keepMine')}
             </Button>
           </span>
         </div>

@@ -1,9 +1,9 @@
-import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
 import { closeDialog, sessionStore, type Session } from '../../platform/session/session.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import { part } from '../../platform/ui/part.tsx'
 
-const OpenDialog = lazy(() => import('./OpenDialog.tsx').then(({ OpenDialog }) => ({ default: OpenDialog })))
+const OpenDialog = part(() => import('./OpenDialog.tsx').then((module) => module.OpenDialog))
 
 const dialogOf = (session: Session) => session.dialog
 
@@ -13,9 +13,7 @@ export function Dialogs() {
   if (dialog === null) return null
   return (
     <ErrorBoundary key={dialog.type} onClose={closeDialog}>
-      <Suspense fallback={null}>
-        <OpenDialog dialog={dialog} />
-      </Suspense>
+      <OpenDialog dialog={dialog} />
     </ErrorBoundary>
   )
 }

@@ -1,32 +1,26 @@
-import { Suspense, lazy } from 'react'
 import type { Dialog } from '../../platform/session/session.ts'
 import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
 import { DiffDialog } from '../dialogs/DiffDialog.tsx'
 import { HelpDialog } from '../dialogs/HelpDialog.tsx'
 import { NameDialog } from '../dialogs/NameDialog.tsx'
 import { RunDialog } from '../dialogs/RunDialog.tsx'
+import { part } from '../../platform/ui/part.tsx'
 
-const Palette = lazy(() => import('../dialogs/Palette.tsx').then((module) => ({ default: module.Palette })))
+const Palette = part(() => import('../dialogs/Palette.tsx').then((module) => module.Palette))
 
-const KeepCaseDialog = lazy(() =>
-  import('../../runs/cases/KeepCaseDialog.tsx').then((module) => ({ default: module.KeepCaseDialog })),
+const KeepCaseDialog = part(() => import('../../runs/cases/KeepCaseDialog.tsx').then((module) => module.KeepCaseDialog))
+const FindDialog = part(() => import('../find/FindDialog.tsx').then((module) => module.FindDialog))
+const ExtractDialog = part(() => import('../extract/ExtractDialog.tsx').then((module) => module.ExtractDialog))
+const ImportDialog = part(() =>
+  import('../../design/schema-editor/ImportDialog.tsx').then((module) => module.ImportDialog),
 )
-const FindDialog = lazy(() => import('../find/FindDialog.tsx').then((module) => ({ default: module.FindDialog })))
-const ExtractDialog = lazy(() =>
-  import('../extract/ExtractDialog.tsx').then((module) => ({ default: module.ExtractDialog })),
-)
-const ImportDialog = lazy(() =>
-  import('../../design/schema-editor/ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })),
-)
-const ExportDialog = lazy(() =>
-  import('../../design/schema-editor/ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
+const ExportDialog = part(() =>
+  import('../../design/schema-editor/ExportDialog.tsx').then((module) => module.ExportDialog),
 )
 
-const ErrorCodeDialog = lazy(() =>
-  import('../dialogs/ErrorCodeDialog.tsx').then((module) => ({ default: module.ErrorCodeDialog })),
-)
-const ImportView = lazy(() => import('../import/ImportView.tsx').then((module) => ({ default: module.ImportView })))
-const ExportView = lazy(() => import('../export/ExportView.tsx').then((module) => ({ default: module.ExportView })))
+const ErrorCodeDialog = part(() => import('../dialogs/ErrorCodeDialog.tsx').then((module) => module.ErrorCodeDialog))
+const ImportView = part(() => import('../import/ImportView.tsx').then((module) => module.ImportView))
+const ExportView = part(() => import('../export/ExportView.tsx').then((module) => module.ExportView))
 
 /** The dialog that a Command asked for. */
 export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
@@ -41,66 +35,28 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
     case 'connect':
       return <ConnectDialog idea={dialog.idea} />
     case 'findReplace':
-      return (
-        <Suspense fallback={null}>
-          <FindDialog />
-        </Suspense>
-      )
+      return <FindDialog />
     case 'help':
       return <HelpDialog />
     case 'errorCode':
-      return (
-        <Suspense fallback={null}>
-          <ErrorCodeDialog code={dialog.code} />
-        </Suspense>
-      )
+      return <ErrorCodeDialog code={dialog.code} />
     case 'import':
-      return (
-        <Suspense fallback={null}>
-          <ImportView file={dialog.file} />
-        </Suspense>
-      )
+      return <ImportView file={dialog.file} />
     case 'export':
-      return (
-        <Suspense fallback={null}>
-          <ExportView />
-        </Suspense>
-      )
+      return <ExportView />
     case 'diff':
       return <DiffDialog file={dialog.file} />
     case 'importTools':
       return (
-        <Suspense fallback={null}>
-          <ImportDialog
-            idea={dialog.idea}
-            tool={dialog.tool}
-            {...(dialog.text !== undefined && { text: dialog.text })}
-          />
-        </Suspense>
+        <ImportDialog idea={dialog.idea} tool={dialog.tool} {...(dialog.text !== undefined && { text: dialog.text })} />
       )
     case 'exportTool':
-      return (
-        <Suspense fallback={null}>
-          <ExportDialog idea={dialog.idea} tool={dialog.tool} />
-        </Suspense>
-      )
+      return <ExportDialog idea={dialog.idea} tool={dialog.tool} />
     case 'keepCase':
-      return (
-        <Suspense fallback={null}>
-          <KeepCaseDialog run={dialog.run} />
-        </Suspense>
-      )
+      return <KeepCaseDialog run={dialog.run} />
     case 'extract':
-      return (
-        <Suspense fallback={null}>
-          <ExtractDialog run={dialog.run} calls={dialog.calls} />
-        </Suspense>
-      )
+      return <ExtractDialog run={dialog.run} calls={dialog.calls} />
     case 'palette':
-      return (
-        <Suspense fallback={null}>
-          <Palette find={dialog.find} />
-        </Suspense>
-      )
+      return <Palette find={dialog.find} />
   }
 }

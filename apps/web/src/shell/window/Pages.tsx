@@ -1,53 +1,30 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { part } from '../../platform/ui/part.tsx'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { goTo, type PageName } from '../../platform/session/location.ts'
 
 type Name = Exclude<PageName, 'bench'>
 
 /** Pages over the workbench, each loaded when it is first opened. */
-const PAGES: { readonly [Each in Name]: () => Promise<ComponentType> } = {
-  activities: () => import('../../design/activities/ActivitiesPage.tsx').then(({ ActivitiesPage }) => ActivitiesPage),
-  ask: () => import('../../runs/ask/AskPage.tsx').then(({ AskPage }) => AskPage),
-  cases: () => import('../../runs/cases/CasesPage.tsx').then(({ CasesPage }) => CasesPage),
-  compare: () => import('../../runs/compare/ComparePage.tsx').then(({ ComparePage }) => ComparePage),
-  readiness: () => import('../../design/schema-editor/ReadinessPage.tsx').then(({ ReadinessPage }) => ReadinessPage),
-  gallery: () => import('../gallery/GalleryPage.tsx').then(({ GalleryPage }) => GalleryPage),
-  settings: () => import('../settings/SettingsPage.tsx').then(({ SettingsPage }) => SettingsPage),
-  experiments: () =>
-    import('../../runs/experiments/ExperimentsPage.tsx').then(({ ExperimentsPage }) => ExperimentsPage),
-  runs: () => import('../../runs/list/RunsPage.tsx').then(({ RunsPage }) => RunsPage),
+const PAGES: { readonly [Each in Name]: ComponentType } = {
+  activities: part(() => import('../../design/activities/ActivitiesPage.tsx').then((module) => module.ActivitiesPage)),
+  ask: part(() => import('../../runs/ask/AskPage.tsx').then((module) => module.AskPage)),
+  cases: part(() => import('../../runs/cases/CasesPage.tsx').then((module) => module.CasesPage)),
+  compare: part(() => import('../../runs/compare/ComparePage.tsx').then((module) => module.ComparePage)),
+  readiness: part(() => import('../../design/schema-editor/ReadinessPage.tsx').then((module) => module.ReadinessPage)),
+  gallery: part(() => import('../gallery/GalleryPage.tsx').then((module) => module.GalleryPage)),
+  settings: part(() => import('../settings/SettingsPage.tsx').then((module) => module.SettingsPage)),
+  experiments: part(() =>
+    import('../../runs/experiments/ExperimentsPage.tsx').then((module) => module.ExperimentsPage),
+  ),
+  runs: part(() => import('../../runs/list/RunsPage.tsx').then((module) => module.RunsPage)),
 }
-
-const loaded = new Map<Name, ComponentType>()
 
 export function Page({ name }: { readonly name: Name }) {
+  const Shown = PAGES[name]
   return (
     <ErrorBoundary key={name} onClose={() => goTo('bench')}>
-      <Suspense fallback={null}>
-        <Loaded name={name} />
-      </Suspense>
+      <Shown />
     </ErrorBoundary>
   )
-}
-
-/** A page as soon as its code is there. React's own `lazy` would hold it back for 300 ms once it had shown a fallback. */
-function Loaded({ name }: { readonly name: Name }) {
-  const [Shown, setShown] = useState(() => loaded.get(name))
-  const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
-    if (Shown !== undefined) return
-    let current = true
-    PAGES[name]().then(
-      (page) => {
-        loaded.set(name, page)
-        if (current) setShown(() => page)
-      },
-      (error: unknown) => current && setFailure(error),
-    )
-    return () => {
-      current = false
-    }
-  }, [name, Shown])
-  if (failure !== null) throw failure
-  return Shown === undefined ? null : <Shown />
 }

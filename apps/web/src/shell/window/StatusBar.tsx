@@ -3,14 +3,20 @@ import { useStore } from 'zustand'
 import { isDirty, isDraft, type Document } from '../../document/texts/document.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { documentStore } from '../../document/open/document-store.ts'
+import { judgeStore } from '../../document/graph/graph.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import styles from './status-bar.module.css'
-import { RunStatus } from './RunStatus.tsx'
+import { part } from '../../platform/ui/part.tsx'
+import { runStore, type RunView } from '../../runs/open/run-view.ts'
+
+const RunStatus = part(() => import('./rest.ts').then((module) => module.RunStatus), { isQuiet: true })
 
 type SaveState = 'saved' | 'saving' | 'unsaved' | 'draft' | 'conflict' | 'away'
 
+const hasJudge = ({ judge }: { readonly judge: unknown }): boolean => judge !== null
+const hasOpenRun = ({ runId }: RunView): boolean => runId !== null
 const filesOf = (document: Document) => document.files
 const connectionOf = (session: Session) => session.connection
 const savingOf = (session: Session) => session.saving
@@ -29,6 +35,8 @@ export function StatusBar() {
   const saving = useStore(sessionStore, savingOf)
   const phase = useStore(sessionStore, phaseOf)
   const { problems } = useGraph()
+  const isJudged = useStore(judgeStore, hasJudge)
+  const hasRun = useStore(runStore, hasOpenRun)
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined).length, [files])
   const unsaved = useMemo(() => [...files.values()].filter(isDirty).length, [files])
   const state = useMemo((): SaveState => {
@@ -49,7 +57,7 @@ export function StatusBar() {
             <i className={styles.dot} />
             {sayOf(state, { conflicts, unsaved })}
           </span>
-          <span className={styles.problems}>
+          <span className={styles.problems} hidden={!isJudged}>
             {errors > 0 && <span className={styles.errors}>{t('status.errors', { count: errors })}</span>}
             {warnings > 0 && <span>{t('status.warnings', { count: warnings })}</span>}
             {errors + warnings === 0 && (
@@ -59,7 +67,7 @@ export function StatusBar() {
         </>
       )}
       <span className={styles.grow} />
-      <RunStatus />
+      {hasRun && <RunStatus />}
     </footer>
   )
 }

@@ -1,8 +1,8 @@
 import { Moon, PanelBottom, PanelLeft, PanelRight, Play, Search, Settings, Sun } from 'lucide-react'
-import { Fragment, Suspense, lazy, useMemo, useSyncExternalStore } from 'react'
+import { Fragment, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { showKeys } from '../../document/commands/show-keys.ts'
-import { runCommand } from '../commands/registry.ts'
+import { runCommand } from '../commands/run-command.ts'
 import { ideaId } from '../../document/texts/files.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
@@ -10,7 +10,6 @@ import { enterIdea, leaveAll, trailOf } from '../../document/graph/inside.ts'
 import { placeStore, type Place } from '../../platform/session/location.ts'
 import { focusedNode, selectNode, sessionStore, togglePanel, type Session } from '../../platform/session/session.ts'
 import { isDark, watchTheme } from '../../platform/styles/theme.ts'
-import { InboxButton } from '../../runs/trace/waiting/InboxButton.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -18,6 +17,7 @@ import { Logo } from './Logo.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
 import styles from './top-bar.module.css'
 import { useSettled } from '../../platform/ui/use-settled.ts'
+import { part } from '../../platform/ui/part.tsx'
 
 const PANELS = [
   { panel: 'explorer', Icon: PanelLeft },
@@ -25,7 +25,10 @@ const PANELS = [
   { panel: 'inspector', Icon: PanelRight },
 ] as const
 
-const WorkspaceMenu = lazy(() => import('./WorkspaceMenu.tsx').then((module) => ({ default: module.WorkspaceMenu })))
+const WorkspaceMenu = part(() => import('./WorkspaceMenu.tsx').then((module) => module.WorkspaceMenu), {
+  isQuiet: true,
+})
+const InboxButton = part(() => import('./rest.ts').then((module) => module.InboxButton), { isQuiet: true })
 
 const workspaceName = (session: Session): string => session.facts?.name ?? ''
 const workspaceRoot = (session: Session): string => session.facts?.root ?? ''
@@ -59,13 +62,7 @@ export function TopBar() {
         <button type="button" className={classes(styles.crumb, styles.first)} title={workspace} onClick={leaveAll}>
           {workspace}
         </button>
-        <span className={styles.menuPlace}>
-          {isSettled && (
-            <Suspense fallback={null}>
-              <WorkspaceMenu name={workspace} root={root} />
-            </Suspense>
-          )}
-        </span>
+        <span className={styles.menuPlace}>{isSettled && <WorkspaceMenu name={workspace} root={root} />}</span>
         {crumbs.map((name, index) => (
           <Fragment key={name}>
             <span aria-hidden>›</span>
@@ -91,7 +88,7 @@ export function TopBar() {
         )}
       </nav>
       <span className={styles.grow} />
-      <InboxButton />
+      {isSettled && <InboxButton />}
       <div className={styles.panels}>
         {PANELS.map(({ panel, Icon }) => (
           <IconButton

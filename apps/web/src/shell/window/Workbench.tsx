@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useRef, useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { Canvas } from '../../design/canvas/Canvas.tsx'
 import { t } from '../../platform/i18n/index.ts'
@@ -14,11 +14,12 @@ import { PANELS, readSizes, writeSizes, type SizedPanel } from './panel-sizes.ts
 import { Skeleton } from './Skeleton.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import styles from './workbench.module.css'
+import { part } from '../../platform/ui/part.tsx'
 
-const IdeaPicture = lazy(() =>
-  import('../../design/canvas/inside/IdeaPicture.tsx').then((module) => ({ default: module.IdeaPicture })),
+const IdeaPicture = part(() =>
+  import('../../design/canvas/inside/IdeaPicture.tsx').then((module) => module.IdeaPicture),
 )
-const Dock = lazy(() => import('../dock/Dock.tsx').then(({ Dock }) => ({ default: Dock })))
+const Dock = part(() => import('../dock/Dock.tsx').then((module) => module.Dock))
 
 const panelsOf = (session: Session) => session.panels
 
@@ -36,9 +37,7 @@ function Centre() {
       </div>
       {idea !== null && (
         <ErrorBoundary key={idea}>
-          <Suspense fallback={null}>
-            <IdeaPicture idea={idea} />
-          </Suspense>
+          <IdeaPicture idea={idea} />
         </ErrorBoundary>
       )}
     </>
@@ -51,12 +50,6 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const [sizes, setSizes] = useState(() => readSizes(pageStorage))
   const isSettled = useSettled(!isOpening)
-  useEffect(() => {
-    if (!isSettled) return
-    void import('../../document/commands/nodes/clipboard.ts').then(({ listenToClipboard }) => listenToClipboard())
-    void import('./take-dropped.ts').then(({ takeDropped }) => takeDropped())
-    void import('./prefetch.ts').then(({ prefetchOnInput }) => prefetchOnInput())
-  }, [isSettled])
   const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')
   const border = (panel: SizedPanel) => (
     <Splitter
@@ -99,9 +92,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         <div id="panel-dock" className={styles.part} hidden={!panels.dock}>
           {panels.dock && isSettled && (
             <ErrorBoundary>
-              <Suspense fallback={null}>
-                <Dock />
-              </Suspense>
+              <Dock />
             </ErrorBoundary>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Copy, Download, LayoutTemplate, Settings, Upload } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import { runCommand } from '../commands/registry.ts'
+import { runCommand } from '../commands/run-command.ts'
 import { workspaceMenu } from '../../platform/i18n/en/workspace-menu.ts'
 import { createTexts } from '../../platform/i18n/index.ts'
 import css from '../../platform/ui/menu.module.css'

@@ -1,5 +1,8 @@
 // The parts that editing needs, what a first click shows before the rest. Monaco apart: it is larger than all together.
 const PARTS: readonly (() => Promise<unknown>)[] = [
+  () => import('./WorkspaceMenu.tsx'),
+  () => import('../../design/canvas/NodeStatus.tsx'),
+  () => import('../../design/canvas/WritingBubble.tsx'),
   () => import('../../design/inspector/IdeaInspector.tsx'),
   () => import('../../design/inspector/forms.ts'),
   () => import('../../design/inspector/watch-edges.tsx').then(({ watchEdges }) => watchEdges()),
@@ -15,8 +18,11 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../../design/schema-editor/watch-schemas.ts').then(({ watchSchemas }) => watchSchemas()),
 ]
 
-/** One after the other, each when the browser has nothing else to do. A part that does not come is asked for when it is needed. */
-async function fetchParts(): Promise<void> {
+/**
+ * Fetches what a first click shows, one part after the other, each when the browser has nothing else to do. A part that
+ * does not come is asked for when it is needed.
+ */
+export async function prefetch(): Promise<void> {
   for (const load of PARTS) {
     await new Promise<void>((resolve) => {
       if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
@@ -24,21 +30,4 @@ async function fetchParts(): Promise<void> {
     })
     await load().catch(() => undefined)
   }
-}
-
-/**
- * Fetches what is fetched when it is needed as soon as somebody is here, before the pointer has come to anything: what a
- * click shows is there, and edits go on with the server away, as the window promises.
- */
-export function prefetchOnInput(): void {
-  const stop = new AbortController()
-  for (const type of ['pointermove', 'pointerdown', 'keydown'])
-    addEventListener(
-      type,
-      () => {
-        stop.abort()
-        void fetchParts()
-      },
-      { signal: stop.signal },
-    )
 }

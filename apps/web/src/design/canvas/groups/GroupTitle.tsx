@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { writeGroups, type Group } from '../../../document/layout/layout-file.ts'
+import { writeGroups } from '../../../document/layout/layout-edits.ts'
+import type { Group } from '../../../document/layout/layout-file.ts'
 import { applyEdits, documentStore } from '../../../document/open/document-store.ts'
 import { editNote } from '../../../document/graph/note-editing.ts'
 import { selectNode } from '../../../platform/session/session.ts'

@@ -1,5 +1,6 @@
 import { groupOf, groupsNow, nodesToGroup, selectedGroup } from '../group-targets.ts'
-import { freeGroupId, writeGroups, type Group } from '../../layout/layout-file.ts'
+import { writeGroups } from '../../layout/layout-edits.ts'
+import { freeGroupId, type Group } from '../../layout/layout-file.ts'
 import { groups } from '../../../platform/i18n/en/groups.ts'
 import { createTexts } from '../../../platform/i18n/index.ts'
 import { canvasView } from '../../graph/canvas-view.ts'

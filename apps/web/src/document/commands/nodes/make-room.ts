@@ -1,6 +1,7 @@
 import type { FileEdit } from '../../texts/document.ts'
 import { ideaId } from '../../texts/files.ts'
-import { handPlaced, isGroupId, layoutOf, placeNodes, type Place } from '../../layout/layout-file.ts'
+import { placeNodes } from '../../layout/layout-edits.ts'
+import { handPlaced, isGroupId, layoutOf, type Place } from '../../layout/layout-file.ts'
 import { documentStore } from '../../open/document-store.ts'
 import { graphStore } from '../../graph/graph-store.ts'
 import { ideaSize, sizeOf } from '../../layout/geometry.ts'

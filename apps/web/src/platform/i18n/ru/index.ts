@@ -1,10 +1,12 @@
 import { activities } from './activities.ts'
 import { annotation } from './annotation.ts'
 import { ask } from './ask.ts'
+import { banners } from './banners.ts'
 import { bothWays } from './both-ways.ts'
 import { canvas } from './canvas.ts'
 import { cases } from './cases.ts'
 import { clipboard } from './clipboard.ts'
+import { commands } from './commands.ts'
 import { compare } from './compare.ts'
 import { dialogs } from './dialogs.ts'
 import { errorCode } from './error-code.ts'
@@ -46,10 +48,12 @@ export const ru = {
   activities,
   annotation,
   ask,
+  banners,
   bothWays,
   canvas,
   cases,
   clipboard,
+  commands,
   compare,
   dialogs,
   errorCode,

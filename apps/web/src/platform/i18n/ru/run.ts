@@ -3,6 +3,40 @@ import type { Translation } from '../translation.ts'
 
 /** Russian texts of runs, traces and results. */
 export const run: Translation<typeof english> = {
+  runs: {
+    title: 'Запуски',
+    allHint: 'Все запуски: поиск, сравнение, импорт',
+    none: 'Запусков пока нет',
+    loading: 'Запуски загружаются',
+    failed: 'Не удалось получить список запусков: {reason} ',
+    waits: 'ждёт',
+    starred: 'отмечен звёздочкой',
+    fork: 'ответвление',
+    damaged: 'повреждён',
+    damagedHint: '«{title}»: содержимое не совпадает с тем, что было записано',
+    more: { one: 'ещё {count}', few: 'ещё {count}', many: 'ещё {count}', other: 'ещё {count}' },
+    atLeast: '{count}+',
+    older: 'Более ранние — на странице запусков',
+    fewer: 'свернуть',
+    delete: 'Удалить «{title}»',
+    deleteSure: 'Удалить «{title}» навсегда',
+    sure: 'Удалить?',
+    waitingBadge: {
+      one: '{count} вызов ждёт вашего решения',
+      few: '{count} вызова ждут вашего решения',
+      many: '{count} вызовов ждут вашего решения',
+      other: '{count} вызова ждут вашего решения',
+    },
+  },
+  spanStatus: {
+    queued: 'в очереди',
+    running: 'выполняется',
+    waiting: 'ожидает',
+    completed: 'завершён',
+    failed: 'ошибка',
+    rejected: 'отклонён',
+    cancelled: 'остановлен',
+  },
   dock: {
     label: 'Трасса открытого запуска',
     stalled: 'простаивает',

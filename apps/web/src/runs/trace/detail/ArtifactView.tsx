@@ -1,15 +1,13 @@
 import type { Artifact } from '@ensemble/core'
-import { Suspense, lazy } from 'react'
 import { artifactUrl } from '../../../platform/api/run-client.ts'
 import { ArtifactChip } from '../../artifacts/ArtifactChip.tsx'
 import { fileName } from '../../artifacts/artifact.ts'
 import css from './ArtifactView.module.css'
 import { kindOf } from './artifact-kind.ts'
 import { TextFile } from './TextFile.tsx'
+import { part } from '../../../platform/ui/part.tsx'
 
-const AudioPlayer = lazy(() =>
-  import('../../artifacts/AudioPlayer.tsx').then((module) => ({ default: module.AudioPlayer })),
-)
+const AudioPlayer = part(() => import('../../artifacts/AudioPlayer.tsx').then((module) => module.AudioPlayer))
 
 interface ArtifactViewProps {
   readonly run: string
@@ -24,11 +22,7 @@ export function ArtifactView({ run, artifact }: ArtifactViewProps) {
   return (
     <div className={css.artifact}>
       <ArtifactChip run={run} artifact={artifact} />
-      {kind === 'audio' && (
-        <Suspense fallback={null}>
-          <AudioPlayer url={url} name={name} />
-        </Suspense>
-      )}
+      {kind === 'audio' && <AudioPlayer url={url} name={name} />}
       {kind === 'image' && <img className={css.image} src={url} alt={name} loading="lazy" />}
       {kind !== 'audio' && kind !== 'image' && kind !== 'file' && (
         <TextFile run={run} url={url} name={name} kind={kind} bytes={artifact.bytes} />

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../../../platform/i18n/index.ts'
+import { t } from '../../../platform/i18n/run.ts'
 import { chooseApproval, inboxStore, watchInbox, type Inbox } from '../../open/run-approvals.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { askToTell } from '../../../platform/browser/tell.ts'

@@ -1,18 +1,18 @@
-import { api } from '../../platform/api/api.ts'
-import { ApiError } from '../../platform/api/client.ts'
 import { serverEvents, type ServerEvent, type Connection } from '../../platform/api/server-events.ts'
-import { dropDraft, readEtags, readFile, readWorkspace, saveDraft, saveFile, saveFiles } from './file-client.ts'
+import { readFile, readWorkspace } from './file-client.ts'
+import { dropDraft, readEtags, saveDraft, saveFile, saveFiles } from './save-client.ts'
 import { readFacts } from '../../platform/api/facts.ts'
 import { startAutosave, type Autosave } from './autosave.ts'
-import { isDirty, openDocument, resolveConflict, resume, type Choice, type Document } from '../texts/document.ts'
+import { isDirty, resolveConflict, type Choice, type Document } from '../texts/document.ts'
 import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../texts/files.ts'
 import { keepHistory, resumeHistory } from './kept-history.ts'
-import { keepEdits, restoreEdits } from './mirror.ts'
+import { keepEdits } from './mirror.ts'
+import { say } from '../../platform/i18n/banners.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { notify } from '../../platform/session/notify.ts'
-import { keepPlaces } from '../graph/kept-places.ts'
 import { documentStore, update } from '../open/document-store.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
+import { mirrored, mirrorKey, readSurroundings } from './open-workspace.ts'
 import { pageStorage } from './page-storage.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
@@ -28,13 +28,10 @@ const HISTORY_MS = 300
 const SURROUNDINGS_MS = 250
 
 let autosave: Autosave | null = null
-let mirrorKey = ''
-/** The files whose edits this page wrote down. */
-const mirrored = new Set<string>()
 
 const mirror = (): void => {
   try {
-    keepEdits(pageStorage, mirrorKey, documentStore.getState(), mirrored)
+    keepEdits(pageStorage, mirrorKey(), documentStore.getState(), mirrored)
   } catch {
     // A browser without storage cannot keep edits over a reload; they are still saved to the server.
   }
@@ -56,14 +53,17 @@ function startMirror(): void {
       hasLongEdit(document) ? MIRROR_LONG_MS : MIRROR_MS,
     )
   })
-  let historyTimer: ReturnType<typeof setTimeout> | undefined
-  documentStore.subscribe((document, before) => {
-    if (document.history === before.history) return
-    clearTimeout(historyTimer)
-    historyTimer = setTimeout(() => void writeHistory(mirrorKey, keepHistory(documentStore.getState())), HISTORY_MS)
-  })
   // A tab that closes within those milliseconds still keeps what was typed.
   addEventListener('pagehide', mirror)
+}
+
+function keepSteps(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  documentStore.subscribe((document, before) => {
+    if (document.history === before.history) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void writeHistory(mirrorKey(), keepHistory(documentStore.getState())), HISTORY_MS)
+  })
 }
 
 function startSaving(): Autosave {
@@ -84,31 +84,6 @@ function startSaving(): Autosave {
       else notify.refusal(error, t('status.saveFailed', { file }))
     },
   })
-}
-
-/** What no file of the page says: Activities, MCP servers, models and what a run gets that names none. Left as it was where a route is missing. */
-export async function readSurroundings(): Promise<void> {
-  const optional = <T>(answer: Promise<T>): Promise<T | null> =>
-    answer.catch((error: unknown) => {
-      if (error instanceof ApiError && !error.isAway) return null
-      throw error
-    })
-  const [graph, models] = await Promise.all([optional(api('GET', '/api/graph')), optional(api('GET', '/api/models'))])
-  const named = (kind: 'activity' | 'mcp'): string[] =>
-    (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
-  const mcpTools = (graph?.nodes ?? []).flatMap(({ kind, tools }) =>
-    kind === 'mcp' ? tools.map(({ name }) => name) : [],
-  )
-  sessionStore.setState(({ facts, surroundings }) => ({
-    facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
-    surroundings: { ...surroundings, activities: [...named('activity'), ...mcpTools], mcpServers: named('mcp') },
-    hasMcpProblems: graph?.problems.some(({ file }) => file === 'mcp.json') ?? false,
-    models: models?.models?.map(({ name }) => name) ?? [],
-    verdicts: Object.fromEntries(
-      (models?.models ?? []).flatMap(({ name, verdict }) => (verdict === undefined ? [] : [[name, verdict]])),
-    ),
-    profiles: models?.profiles ?? [],
-  }))
 }
 
 /** Everything as the server has it now, after a time without its events. */
@@ -160,8 +135,8 @@ function tellRefused({ host, message, allow }: ServerEvent): void {
   if (Date.now() - (toldRefused.get(key) ?? -Infinity) < REFUSAL_QUIET_MS) return
   toldRefused.set(key, Date.now())
   const remedy =
-    allow === undefined ? '' : t('refused.allow', { snippet: `"egress": { "hosts": [${JSON.stringify(allow)}] }` })
-  notify.error(t('refused.title', { host: String(host) }), `${String(message)} ${remedy}`.trim())
+    allow === undefined ? '' : say('refused.allow', { snippet: `"egress": { "hosts": [${JSON.stringify(allow)}] }` })
+  notify.error(say('refused.title', { host: String(host) }), `${String(message)} ${remedy}`.trim())
 }
 
 async function onServerEvent(event: ServerEvent): Promise<void> {
@@ -189,34 +164,17 @@ function listen(): void {
   serverEvents.start()
 }
 
-/** Reads the workspace and begins to save, to mirror and to follow changes. On failure the phase says why. */
-export async function openWorkspace(): Promise<void> {
-  sessionStore.setState({ phase: 'opening', failure: null })
-  try {
-    const facts = await readFacts()
-    if (autosave === null) keepPlaces(facts.root)
-    mirrorKey = `ensemble:edits:${facts.root}`
-    const [files, history] = await Promise.all([readWorkspace(), readHistory(mirrorKey), readSurroundingsOf(facts)])
-    const served = openDocument(files)
-    const resumed = files.reduce(
-      (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
-      served,
-    )
-    documentStore.setState(served)
-    autosave ??= startSaving()
-    const now = Date.now()
-    documentStore.setState(resumeHistory(restoreEdits(pageStorage, mirrorKey, resumed, now, mirrored), history, now))
-    sessionStore.setState({ phase: 'open' })
-    startMirror()
-    listen()
-  } catch (error) {
-    sessionStore.setState({ phase: 'failed', failure: error instanceof Error ? error.message : String(error) })
-  }
-}
-
-async function readSurroundingsOf(facts: Awaited<ReturnType<typeof readFacts>>): Promise<void> {
-  sessionStore.setState({ facts })
-  await readSurroundings()
+/**
+ * Saves, mirrors and follows changes for the page's life. Call once, after the workspace opened. Resolves when the steps
+ * of an earlier visit can be undone.
+ */
+export async function keepWorkspace(): Promise<void> {
+  autosave ??= startSaving()
+  startMirror()
+  listen()
+  const history = await readHistory(mirrorKey())
+  update((document) => resumeHistory(document, history, Date.now()))
+  keepSteps()
 }
 
 /** Saves what can be saved now. */

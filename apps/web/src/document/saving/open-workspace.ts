@@ -1,0 +1,62 @@
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/client.ts'
+import { readFacts } from '../../platform/api/facts.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import { keepPlaces } from '../graph/kept-places.ts'
+import { documentStore } from '../open/document-store.ts'
+import { openDocument, resume } from '../texts/document.ts'
+import { readWorkspace } from './file-client.ts'
+import { restoreEdits } from './mirror.ts'
+import { pageStorage } from './page-storage.ts'
+
+/** Under which name this browser keeps what is not saved yet. */
+export const mirrorKey = (): string => `ensemble:edits:${sessionStore.getState().facts?.root ?? ''}`
+/** The files whose edits this page wrote down. */
+export const mirrored = new Set<string>()
+
+let hasPlaces = false
+
+/** What no file of the page says: Activities, MCP servers, models and what a run gets that names none. Left as it was where a route is missing. */
+export async function readSurroundings(): Promise<void> {
+  const optional = <T>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof ApiError && !error.isAway) return null
+      throw error
+    })
+  const [graph, models] = await Promise.all([optional(api('GET', '/api/graph')), optional(api('GET', '/api/models'))])
+  const named = (kind: 'activity' | 'mcp'): string[] =>
+    (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
+  const mcpTools = (graph?.nodes ?? []).flatMap(({ kind, tools }) =>
+    kind === 'mcp' ? tools.map(({ name }) => name) : [],
+  )
+  sessionStore.setState(({ facts, surroundings }) => ({
+    facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
+    surroundings: { ...surroundings, activities: [...named('activity'), ...mcpTools], mcpServers: named('mcp') },
+    hasMcpProblems: graph?.problems.some(({ file }) => file === 'mcp.json') ?? false,
+    models: models?.models?.map(({ name }) => name) ?? [],
+    verdicts: Object.fromEntries(
+      (models?.models ?? []).flatMap(({ name, verdict }) => (verdict === undefined ? [] : [[name, verdict]])),
+    ),
+    profiles: models?.profiles ?? [],
+  }))
+}
+
+/** Reads the workspace, with what was not saved when it was last open. On failure the phase says why. */
+export async function openWorkspace(): Promise<void> {
+  sessionStore.setState({ phase: 'opening', failure: null })
+  try {
+    const facts = await readFacts()
+    sessionStore.setState({ facts })
+    if (!hasPlaces) keepPlaces(facts.root)
+    hasPlaces = true
+    const [files] = await Promise.all([readWorkspace(), readSurroundings()])
+    const resumed = files.reduce(
+      (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
+      openDocument(files),
+    )
+    documentStore.setState(restoreEdits(pageStorage, mirrorKey(), resumed, Date.now(), mirrored))
+    sessionStore.setState({ phase: 'open' })
+  } catch (error) {
+    sessionStore.setState({ phase: 'failed', failure: error instanceof Error ? error.message : String(error) })
+  }
+}

@@ -1,0 +1,62 @@
+import type { Problem } from '@ensemble/core'
+import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../texts/files.ts'
+import { type Answer, api } from '../../platform/api/api.ts'
+import { ApiError, request, requestJson } from '../../platform/api/client.ts'
+import { readFile } from './file-client.ts'
+
+export interface SaveAnswer {
+  readonly etag: string | null
+  readonly draft?: string
+  readonly problems?: readonly Problem[]
+}
+
+/** The etags of all files the page works on, as they are in force now: of what it knows by them, no text is sent. */
+export async function readEtags(): Promise<ReadonlyMap<string, string>> {
+  const [ideas, tools, ...singles] = await Promise.all([
+    api('GET', '/api/ideas', { query: { problems: 'none' } }),
+    api('GET', '/api/tools', { query: { problems: 'none' } }),
+    ...SINGLE_FILES.map(readFile),
+  ])
+  const all = [
+    ...ideas.map(({ name, etag }) => ({ file: ideaFile(name), etag })),
+    ...tools.map(({ name, etag }) => ({ file: toolFile(name), etag })),
+    ...singles,
+  ]
+  return new Map(all.flatMap(({ file, etag }): [string, string][] => (etag === null ? [] : [[file, etag]])))
+}
+
+const precondition = (etag: string | null): Readonly<Record<string, string>> =>
+  etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }
+
+/** Saves one file over the text that had `etag`. Throws ApiError 412 when it changed meanwhile. */
+export async function saveFile(file: string, text: string | null, etag: string | null): Promise<SaveAnswer> {
+  if (text !== null) return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text, headers: precondition(etag) })
+  if (etag !== null) await request(routeOf(file), { method: 'DELETE', headers: precondition(etag) })
+  return { etag: null }
+}
+
+/** Saves several files, all or none. */
+export async function saveFiles(
+  edits: readonly { readonly file: string; readonly text: string | null; readonly ifMatch: string | null }[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { files } = await api('POST', '/api/workspace/edits', { json: { edits } })
+  return new Map(files.map(({ file, etag }) => [file, etag]))
+}
+
+/** Keeps a text that is not JSON yet beside the file in force. */
+export const saveDraft = (
+  file: string,
+  text: string,
+  base: string | null,
+): Promise<Answer<'PUT', '/api/drafts/{file}'>> =>
+  api('PUT', '/api/drafts/{file}', {
+    path: { file },
+    text,
+    headers: base === null ? {} : { 'ensemble-base-etag': base },
+  })
+
+/** Forgets a draft; the file in force stays. One that the server dropped itself is no trouble. */
+export const dropDraft = (file: string): Promise<void> =>
+  api('DELETE', '/api/drafts/{file}', { path: { file } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  })

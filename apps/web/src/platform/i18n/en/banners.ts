@@ -1,0 +1,31 @@
+/** English texts of what is told above the canvas: a server that is away, a file that changed twice. */
+export const banners = {
+  away: {
+    title: 'The server is away.',
+    text: 'Keep working: edits stay in this browser and are saved when it is back.',
+  },
+  outdated: {
+    title: 'Ensemble was updated.',
+    text: 'This page is older than the server; what you edit is kept.',
+    reload: 'Reload',
+  },
+  refused: {
+    title: '{host} was not reached',
+    allow: 'Allow it in Settings, Network, or in ensemble.json: {snippet}',
+  },
+  conflict: {
+    title: '{file} changed on disk while you edited it',
+    gone: '{file} was deleted elsewhere while you edited it',
+    text: 'Nothing is overwritten until you choose.',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+    combine: 'Combine both',
+    combineHint: 'The changes touch different lines: keep both',
+    cannotCombine: 'Both changed the same lines, so one has to be chosen',
+    seeDiff: 'See the difference',
+    review: 'Review',
+    mine: 'Yours',
+    theirs: 'On disk',
+    deleted: '(the file is deleted)',
+  },
+} as const

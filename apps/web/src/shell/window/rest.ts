@@ -1,0 +1,32 @@
+import { graphJudge } from '@ensemble/core/host'
+import { listenToClipboard } from '../../document/commands/nodes/clipboard.ts'
+import { judgeStore } from '../../document/graph/graph.ts'
+import { keepWorkspace } from '../../document/saving/keep-workspace.ts'
+import { linkRun } from '../../runs/open/run-link.ts'
+import { listenToKeyboard } from '../commands/keyboard.ts'
+import { giveFocusBack } from '../dialogs/focus-back.ts'
+import { takeFirstKeys } from './first-keys.ts'
+import { takeDropped } from './take-dropped.ts'
+
+export { RunStatus } from './RunStatus.tsx'
+export { Banners } from './Banners.tsx'
+export { InboxButton } from '../../runs/trace/waiting/InboxButton.tsx'
+
+let isStarted = false
+
+/**
+ * Everything the window does besides drawing the graph: saving, keys, the clipboard, problems, the open Run. It loads
+ * once the graph shows. Call when the workspace is open; once is enough.
+ */
+export async function startRest(): Promise<void> {
+  if (isStarted) return
+  isStarted = true
+  const undoIsThere = keepWorkspace()
+  judgeStore.setState({ judge: graphJudge })
+  giveFocusBack()
+  listenToClipboard()
+  takeDropped()
+  linkRun()
+  await undoIsThere
+  listenToKeyboard(takeFirstKeys())
+}
