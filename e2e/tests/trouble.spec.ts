@@ -232,26 +232,38 @@ test('a request of another web page is refused', async ({ server }) => {
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
 })
 
-test('a dialog or a page whose code does not come is told of and closed, and the window stays as it is', async ({
+test('a dialog or a page whose code does not come says so, can be closed, and shows when the server is back', async ({
   editor,
   page,
+  server,
   silence,
 }) => {
   silence.expectNoise(/assets\/|dynamically imported module|Unable to preload/)
-  await page.route('**/assets/OpenDialog-*.js', (route) => route.abort())
+  await page.route('**/assets/soon-*.js', (route) => route.abort())
+  await page.reload()
+  await editor.openWorkspace(server.url)
   await editor.press('?')
-  const told = page.getByRole('alert').filter({ hasText: 'could not be fetched' })
-  await expect(told).toBeVisible()
+  const close = page.getByRole('button', { name: 'Close' })
+  // The dock beneath says the same of itself.
+  const told = page.getByRole('alert').filter({ hasText: 'could not be loaded' }).filter({ has: close })
+  await expect(told).toContainText('loads by itself when the server is back')
   await expect(editor.idea('Producer')).toBeVisible()
   await editor.press('Escape')
   await expect(told).toBeHidden()
   await expect(editor.idea('Producer')).toBeVisible()
 
-  await page.route('**/assets/ExperimentsPage-*.js', (route) => route.abort())
+  await page.route('**/assets/*.js', (route) => route.abort())
   await page.getByRole('button', { name: 'Experiments' }).click()
   await expect(told).toBeVisible()
   await expect(editor.idea('Producer')).toBeInViewport({ ratio: 0.99 })
   await told.getByRole('button', { name: 'Close' }).click()
+  await expect(told).toBeHidden()
+
+  await editor.press('?')
+  await expect(told).toBeVisible()
+  await page.unroute('**/assets/soon-*.js')
+  await page.unroute('**/assets/*.js')
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
   await expect(told).toBeHidden()
 })
 

@@ -5,6 +5,7 @@ import { whenTranslated } from './platform/i18n/translated.ts'
 import { App } from './shell/window/App.tsx'
 import { startGraph } from './document/graph/derive-graph.ts'
 import { startProfile } from './document/open/profile.ts'
+import { tellLostParts } from './platform/session/lost-parts.ts'
 import { rememberPreferences } from './platform/session/preferences.ts'
 import { openWorkspace } from './document/saving/open-workspace.ts'
 import { ErrorBoundary } from './platform/ui/ErrorBoundary.tsx'
@@ -18,6 +19,7 @@ function start(): void {
   startProfile()
   startGraph()
   watchPointing()
+  tellLostParts()
   void openWorkspace()
 
   const root = document.getElementById('root')

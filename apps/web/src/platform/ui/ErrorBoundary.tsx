@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
+import { isNotFetched } from '../session/lost-parts.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { PartNotFetched } from './PartNotFetched.tsx'
@@ -8,9 +9,6 @@ import styles from './error-boundary.module.css'
 interface State {
   readonly reason: string | null
 }
-
-/** How browsers and the loader say that code did not come. */
-const NOT_FETCHED = /dynamically imported module|module script failed|Unable to preload CSS/i
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -34,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     if (reason === null) return children
     const look = classes(styles.failed, onClose !== undefined && styles.over)
     const close = onClose !== undefined && <Button onClick={onClose}>{t('app.close')}</Button>
-    if (NOT_FETCHED.test(reason))
+    if (isNotFetched(reason))
       return (
         <div role="alert" className={look}>
           <PartNotFetched onBack={this.#showAgain} />

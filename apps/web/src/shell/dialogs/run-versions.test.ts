@@ -1,8 +1,11 @@
 import type { Graph } from '@ensemble/core'
+import { graphJudge } from '@ensemble/core/host'
 import { describe, expect, it } from 'vitest'
 import { edit, openDocument, saved } from '../../document/texts/document.ts'
-import { graphOf } from '../../document/graph/graph.ts'
+import { graphOf, judgeStore } from '../../document/graph/graph.ts'
 import { runVersions } from './run-versions.ts'
+
+judgeStore.setState({ judge: graphJudge })
 
 const CALLER = JSON.stringify({
   context: [

@@ -22,6 +22,7 @@ export const shell = {
     showAgain: 'Show it again',
     partNotFetched: 'This part could not be loaded: the server does not answer.',
     partNotFetchedHint: 'Your edits are safe. The part loads by itself when the server is back.',
+    actionNotFetchedHint: 'Try again when the server is back.',
     partOutdated: 'Ensemble was updated after you opened this page, so this part could not be loaded.',
     partOutdatedHint: 'Your edits are safe. Reload the page to use it.',
     reload: 'Reload the page',
