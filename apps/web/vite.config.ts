@@ -27,7 +27,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: nameOf, priority: 1 },
+            { name: nameOf, debugName: 'what travels together', priority: 1 },
           ],
         },
       },

@@ -11,7 +11,6 @@ type Keys<T> = {
 /** The keys of several catalogues, whatever those are called. */
 type KeysOf<T> = { [Name in keyof T]: Keys<T[Name]> }[keyof T]
 
-type MessageKey = KeysOf<typeof en>
 export type Variables = Readonly<Record<string, string | number>>
 
 const plurals = new Intl.PluralRules(language)

@@ -13,6 +13,9 @@ export class ApiError extends Error {
   readonly isAway = false
 }
 
+/** There is no server whose folder could be read-only. */
+export const setGuard = (): void => undefined
+
 /** A saved page shows a Run and changes nothing. */
 export const IS_SAVED = true
 

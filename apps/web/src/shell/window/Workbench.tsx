@@ -2,20 +2,20 @@ import { useRef, useState, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { Canvas } from '../../design/canvas/Canvas.tsx'
 import { t } from '../../platform/i18n/index.ts'
-import { Inspector } from '../../design/inspector/Inspector.tsx'
 import { trailOf } from '../../document/graph/inside.ts'
 import { placeStore, type Place } from '../../platform/session/location.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { pageStorage } from '../../document/saving/page-storage.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { Splitter } from '../../platform/ui/Splitter.tsx'
-import { Explorer } from '../../design/explorer/Explorer.tsx'
 import { PANELS, readSizes, writeSizes, type SizedPanel } from './panel-sizes.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import styles from './workbench.module.css'
 import { part } from '../../platform/ui/part.tsx'
 
+const Explorer = part(() => import('./rest.ts').then((module) => module.Explorer))
+const Inspector = part(() => import('./rest.ts').then((module) => module.Inspector))
 const IdeaPicture = part(() =>
   import('../../design/canvas/inside/IdeaPicture.tsx').then((module) => module.IdeaPicture),
 )
@@ -81,9 +81,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       }
     >
       <div id="panel-explorer" className={styles.part} hidden={!panels.explorer}>
-        <ErrorBoundary>
-          <Explorer />
-        </ErrorBoundary>
+        <ErrorBoundary>{isSettled && <Explorer />}</ErrorBoundary>
       </div>
       {border('explorer')}
       <main className={styles.rows}>
@@ -99,9 +97,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       </main>
       {border('inspector')}
       <div id="panel-inspector" className={styles.part} hidden={!panels.inspector}>
-        <ErrorBoundary>
-          <Inspector />
-        </ErrorBoundary>
+        <ErrorBoundary>{isSettled && <Inspector />}</ErrorBoundary>
       </div>
     </div>
   )

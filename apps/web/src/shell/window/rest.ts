@@ -8,6 +8,8 @@ import { giveFocusBack } from '../dialogs/focus-back.ts'
 import { takeFirstKeys } from './first-keys.ts'
 import { takeDropped } from './take-dropped.ts'
 
+export { Explorer } from '../../design/explorer/Explorer.tsx'
+export { Inspector } from '../../design/inspector/Inspector.tsx'
 export { RunStatus } from './RunStatus.tsx'
 export { Banners } from './Banners.tsx'
 export { InboxButton } from '../../runs/trace/waiting/InboxButton.tsx'
