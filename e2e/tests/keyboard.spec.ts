@@ -147,15 +147,18 @@ test('an open run is walked through, kept as a case and compared without a point
 test('what is typed for the palette before it is there stands in it when it comes, and in no dialog after it', async ({
   editor,
   page,
+  server,
 }) => {
   let arrive = (): void => undefined
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  await page.route('**/assets/Palette-*.js', async (route) => {
+  await page.route('**/assets/soon-*.js', async (route) => {
     await arrived
     await route.continue()
   })
+  await page.reload()
+  await editor.openWorkspace(server.url)
   await editor.press('ControlOrMeta+k')
   await page.keyboard.type('simulate this')
   arrive()

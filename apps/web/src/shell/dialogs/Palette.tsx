@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { Diamond, Wrench } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
@@ -13,9 +13,12 @@ import styles from './palette.module.css'
 /** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
 export function Palette({ find }: { readonly find: boolean }) {
   const graph = useGraph()
-  // A render may be thrown away: only what is on the screen takes the text.
   const [search, setSearch] = useState(typedAhead)
-  useEffect(() => void takeTypedAhead(), [])
+  // Keys go to the field from then on: what was typed until then is all that was typed ahead.
+  const takeEarly = (): void => {
+    const early = takeTypedAhead()
+    if (early !== '') setSearch(early)
+  }
   const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
   const then = (act: () => void) => (): void => {
     closeDialog()
@@ -68,7 +71,12 @@ export function Palette({ find }: { readonly find: boolean }) {
       contentClassName={styles.content}
       loop
     >
-      <Command.Input placeholder={t('palette.placeholder')} value={search} onValueChange={setSearch} />
+      <Command.Input
+        placeholder={t('palette.placeholder')}
+        value={search}
+        onValueChange={setSearch}
+        onFocus={takeEarly}
+      />
       <Command.List>
         <Command.Empty>{t('palette.empty')}</Command.Empty>
         {find && places}
