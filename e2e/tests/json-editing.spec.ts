@@ -1,4 +1,4 @@
-import { readText } from '../src/files.ts'
+import { readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a schema changed as JSON is underlined while it is wrong, and the file in force stays as it was', async ({
@@ -23,4 +23,49 @@ test('a schema changed as JSON is underlined while it is wrong, and the file in 
   await editor.undo()
   await editor.waitUntilSaved()
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(before)
+})
+
+test('a file that another program changes while its schema is edited asks in the schema editor which version to keep', async ({
+  editor,
+  page,
+  server,
+  silence,
+}) => {
+  silence.expectNoise(/status of 412/)
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/**', async (route) => {
+    if (['PUT', 'POST', 'DELETE'].includes(route.request().method())) await released
+    await route.continue()
+  })
+  await editor.openSchema('Composer', 'planForm')
+  await editor.schema.goTo('description')
+  await editor.press('End')
+  await editor.press('ArrowLeft')
+  await editor.press('ArrowLeft')
+  await page.keyboard.type(' Mine.')
+  const file = 'tools/planForm.json'
+  const before = await readText(server.workspace, file)
+  const { description } = JSON.parse(before)
+  await writeText(
+    server.workspace,
+    file,
+    before.replace(description, 'Theirs.').replace('"minLength": 1', '"minLength": 2'),
+  )
+  release()
+  const banner = editor.schema.region().getByRole('alert')
+  await expect(banner).toContainText('changed on disk')
+  await expect(editor.schema.region().getByRole('status').first()).toHaveText('Not saved: the file changed on disk')
+  await banner.getByRole('button', { name: 'See the difference' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText(/^Difference 1 of \d+$/)
+  await dialog.getByRole('button', { name: 'Next difference' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(/^Difference 2 of \d+$/)
+  await page.keyboard.press('Escape')
+  await banner.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(banner).toBeHidden()
+  await editor.waitUntilSaved()
+  expect(await readText(server.workspace, file)).toContain(' Mine.')
 })

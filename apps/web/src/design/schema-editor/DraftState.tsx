@@ -18,7 +18,13 @@ interface DraftStateProps {
 export function DraftState({ file, problems, onCompare }: DraftStateProps) {
   const record = useRecord(file)
   if (record === undefined) return null
-  const { text, saved, inForce } = record
+  const { text, saved, inForce, theirs } = record
+  if (theirs !== undefined)
+    return (
+      <span className={classes(styles.state, styles.draft)} role="status">
+        {say('draft.conflict')}
+      </span>
+    )
   const errors = problems.filter(({ severity }) => severity === 'error').length
   if (!isBroken(record) && errors === 0 && (text === inForce || text !== saved))
     return (

@@ -8,6 +8,7 @@ import { useGraphNode } from '../../document/graph/graph-store.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { closeEditor, editorPlace, type EditorPlace } from '../../platform/session/editor-place.ts'
+import { ConflictBanner } from '../conflict/ConflictBanner.tsx'
 import { EditorView } from './EditorView.tsx'
 import { partKey, partText, type EditedTool } from './part.ts'
 import { say } from './say.ts'
@@ -60,6 +61,7 @@ export function SchemaEditor() {
 
   if (place === null) return null
   const part = partText(files, place)
+  const record = part && files.get(part.file)
   const onKeyDown = (event: KeyboardEvent): void => {
     // Bare keys are not for the graph below; chords such as Undo and Save mean the same everywhere.
     if (!event.metaKey && !event.ctrlKey) event.stopPropagation()
@@ -69,6 +71,7 @@ export function SchemaEditor() {
   }
   return (
     <section ref={root} className={styles.editor} aria-label={say('label')} onKeyDown={onKeyDown}>
+      {record?.theirs !== undefined && <ConflictBanner file={record.file} theirs={record.theirs} />}
       {part === undefined ? (
         <div className={styles.gone}>
           <p>{say('gone')}</p>

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { isJson, type Choice, type FileRecord } from '../../document/texts/document.ts'
 import { merge } from '../../document/texts/merge.ts'
@@ -9,6 +10,7 @@ import { closeDialog } from '../../platform/session/session.ts'
 import { chooseVersion } from '../../document/saving/keep-workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import styles from './lists.module.css'
 
@@ -22,6 +24,10 @@ function combined(record: FileRecord | undefined): string | null {
   return merged !== null && isJson(merged) ? merged : null
 }
 
+/** The lines at which differences begin. */
+const placesOf = (lines: ReturnType<typeof diffLines>): readonly number[] =>
+  lines.flatMap(({ side }, index) => (side !== 'same' && (lines[index - 1]?.side ?? 'same') === 'same' ? [index] : []))
+
 /** A file that changed twice: what lies on the disk against what was edited here, line by line. */
 export function DiffDialog({ file }: { readonly file: string }) {
   const record = useStore(documentStore, (document) => document.files.get(file))
@@ -29,6 +35,13 @@ export function DiffDialog({ file }: { readonly file: string }) {
   const mine = record?.text ?? null
   const lines = useMemo(() => diffLines(theirs ?? '', mine ?? ''), [theirs, mine])
   const both = useMemo(() => combined(record), [record])
+  const places = useMemo(() => placesOf(lines), [lines])
+  const [at, setAt] = useState(0)
+  const text = useRef<HTMLPreElement>(null)
+  useEffect(() => {
+    text.current?.children[places[at] ?? 0]?.scrollIntoView({ block: 'center' })
+  }, [places, at])
+  const step = (by: 1 | -1): void => setAt((at + by + places.length) % places.length)
   const choose = (choice: Choice): void => {
     chooseVersion(file, choice)
     closeDialog()
@@ -43,8 +56,15 @@ export function DiffDialog({ file }: { readonly file: string }) {
         <span className={styles.theirs}>− {say('conflict.theirs')}</span>
         <span className={styles.mine}>+ {say('conflict.mine')}</span>
         {(theirs === null || mine === null) && <span>{say('conflict.deleted')}</span>}
+        {places.length > 0 && (
+          <span className={styles.steps}>
+            <span role="status">{say('conflict.place', { at: at + 1, count: places.length })}</span>
+            <IconButton label={say('conflict.previous')} Icon={ChevronUp} onClick={() => step(-1)} />
+            <IconButton label={say('conflict.next')} Icon={ChevronDown} onClick={() => step(1)} />
+          </span>
+        )}
       </p>
-      <pre className={styles.diff}>
+      <pre ref={text} className={styles.diff}>
         {lines.map((line, index) => (
           <div key={index} className={classes(line.side !== 'same' && styles[line.side])}>
             {SIGNS[line.side]} {line.text}

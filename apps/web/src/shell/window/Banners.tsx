@@ -1,14 +1,14 @@
-import { CloudOff, GitCompareArrows, RefreshCw } from 'lucide-react'
+import { CloudOff, RefreshCw } from 'lucide-react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../../document/texts/document.ts'
 import { say } from '../../platform/i18n/banners.ts'
 import { documentStore } from '../../document/open/document-store.ts'
-import { openDialog, sessionStore, type Session } from '../../platform/session/session.ts'
-import { chooseVersion } from '../../document/saving/keep-workspace.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { ConflictBanner } from '../../design/conflict/ConflictBanner.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
-import styles from './banners.module.css'
+import styles from '../../platform/ui/banner.module.css'
 import { part } from '../../platform/ui/part.tsx'
 
 const isAway = (session: Session): boolean => session.phase === 'open' && session.connection === 'away'
@@ -50,23 +50,7 @@ export function Banners() {
         </div>
       )}
       {conflicts.map(({ file, theirs }) => (
-        <div key={file} className={styles.banner} role="alert">
-          <GitCompareArrows size={15} aria-hidden />
-          <span>
-            <b>{say(theirs?.text === null ? 'conflict.gone' : 'conflict.title', { file })}.</b> {say('conflict.text')}
-          </span>
-          <span className={styles.choices}>
-            <Button size="small" onClick={() => openDialog({ type: 'diff', file })}>
-              {say('conflict.seeDiff')}
-            </Button>
-            <Button size="small" onClick={() => chooseVersion(file, 'theirs')}>
-              {say('conflict.takeTheirs')}
-            </Button>
-            <Button size="small" look="primary" onClick={() => chooseVersion(file, 'mine')}>
-              {say('conflict.keepMine')}
-            </Button>
-          </span>
-        </div>
+        <ConflictBanner key={file} file={file} theirs={theirs} />
       ))}
     </>
   )

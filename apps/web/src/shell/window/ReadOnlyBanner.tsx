@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { readOnlyTexts } from '../../platform/i18n/en/read-only.ts'
 import { createTexts } from '../../platform/i18n/index.ts'
-import styles from './banners.module.css'
+import styles from '../../platform/ui/banner.module.css'
 
 const say = createTexts({ readOnlyTexts })
 

@@ -27,5 +27,8 @@ export const banners = {
     mine: 'Yours',
     theirs: 'On disk',
     deleted: '(the file is deleted)',
+    place: 'Difference {at} of {count}',
+    previous: 'Previous difference',
+    next: 'Next difference',
   },
 } as const

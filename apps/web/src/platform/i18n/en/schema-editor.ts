@@ -11,6 +11,7 @@ export const schemaEditor = {
   draft: {
     saved: 'Saved, in force',
     saving: 'Saving',
+    conflict: 'Not saved: the file changed on disk',
     broken: 'Not JSON yet: kept as a draft, the last valid version stays in force',
     invalid: {
       one: 'Kept as a draft: {count} error. The last valid version stays in force',

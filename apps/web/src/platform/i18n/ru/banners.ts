@@ -30,5 +30,8 @@ export const banners: Translation<typeof english> = {
     mine: 'У вас',
     theirs: 'На диске',
     deleted: '(файл удалён)',
+    place: 'Различие {at} из {count}',
+    previous: 'Предыдущее различие',
+    next: 'Следующее различие',
   },
 }
