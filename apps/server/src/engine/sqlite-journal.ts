@@ -1,6 +1,7 @@
 import { EnsembleError, type JournalEvent, type Run, sha256Bytes } from '@ensemble/core'
 import { rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
+import { annotateRun } from './annotate-run.ts'
 import type { Db } from './database.ts'
 import { followRun } from './follow-run.ts'
 import { createFreshHashes } from './fresh-hashes.ts'
@@ -139,22 +140,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
     readLines: read.lines,
     importRun: (imported) => importRun(parts, imported),
-    annotate: async (run, annotation) => {
-      const { star, labels, note } = annotation
-      const saysNothing = !star && labels.length === 0 && note === ''
-      const row = await commit(
-        () => {
-          if (statements.run(run) === undefined) throw unknownRun(run)
-          statements.putAnnotation(run, saysNothing ? null : { star, labels, note })
-          return statements.run(run)
-        },
-        () => ({ run, annotation: saysNothing ? null : JSON.stringify({ star, labels, note }) }),
-      )
-      if (row === undefined) throw unknownRun(run)
-      const after = shown(row.summary, row.annotation)
-      announce(after, [])
-      return after
-    },
+    annotate: (run, annotation) => annotateRun(parts, run, annotation),
     stall: (run, why) => {
       if (why === undefined) stalled.delete(run)
       else stalled.set(run, why)
