@@ -121,9 +121,10 @@ export const createModels = (options: ModelsOptions): Models => {
     const found = name === SIMULATED ? undefined : find(name)
     if (found === undefined || adapter === undefined) return simulated
     const capabilities = examinations.of(found.baseUrl, name)?.capabilities
-    const wanted: OpenAiOptions = { name, model: found.model, baseUrl: found.baseUrl, apiKey: found.apiKey, fetch }
+    const { endpoint: slots, model: ownName, baseUrl, apiKey } = found
+    const wanted: OpenAiOptions = { name, model: ownName, baseUrl, apiKey, slots, fetch }
     // A key given meanwhile, or another examination, makes another model.
-    const key = JSON.stringify([name, found.baseUrl, found.apiKey, capabilities])
+    const key = JSON.stringify([name, baseUrl, apiKey, capabilities])
     const model = known.get(key) ?? adapter.createOpenAiModel({ ...wanted, ...(capabilities && { capabilities }) })
     known.set(key, model)
     return model

@@ -110,8 +110,10 @@ export interface Model {
   readonly name: string
   /** True for the simulated model: shown wherever its answers show. */
   readonly simulated: boolean
-  /** The endpoint whose slots a call takes. */
+  /** The address that is asked. */
   readonly endpoint: string
+  /** The name whose slots a call takes; `endpoint` where it is absent. */
+  readonly slots?: string
   readonly capabilities: Capabilities
   /** Streams one answer, or gives it in one piece where the capabilities say so. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
   ask(body: ChatBody, options: AskOptions): DeltaStream

@@ -19,6 +19,8 @@ export interface OpenAiOptions {
   readonly baseUrl: string
   /** Never appears in an error, a delta or a log; many servers on one's own machine need none. */
   readonly apiKey?: string | undefined
+  /** The name by which calls at the same time are counted and limited; the address where it is left out. */
+  readonly slots?: string
   /** For a keep-alive agent or a test; the platform's own otherwise. */
   readonly fetch?: typeof globalThis.fetch
   /** Milliseconds without a byte before the answer counts as stalled. */
@@ -40,11 +42,12 @@ const USUAL: Capabilities = { structured: true, strict: true, tools: true, files
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
   const endpoint = new Endpoint(options)
-  const { name, baseUrl, capabilities = USUAL } = options
+  const { name, baseUrl, slots, capabilities = USUAL } = options
   return {
     name,
     simulated: false,
     endpoint: baseUrl,
+    ...(slots !== undefined && { slots }),
     capabilities,
     ask: (body, asked) => new Deltas(new Answer(endpoint, body, asked)),
   }

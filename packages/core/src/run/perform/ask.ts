@@ -114,7 +114,8 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
     let lost = lostToCrash(run, question)
     for (let attempt = 1; ; attempt++) {
       const queued = clock.elapsed()
-      const slot = await run.endpoints.slots.take(question.model.endpoint, signal)
+      const { slots, endpoint } = question.model
+      const slot = await run.endpoints.slots.take(slots ?? endpoint, signal)
       const stream = new AnswerStream(run, question, clock.elapsed())
       // The end of a Run counts what was on its way.
       const leave = onAbort(signal, () => spend(run, question, sumUsage(lost, stream.usage(true))))

@@ -62,8 +62,8 @@ export interface ExecutorDeps {
   readonly artifacts: ArtifactStore
   /** USD for one Request by the user's price table; null where no price is known. */
   readonly costOf?: (usage: ModelUsage, model: string) => number | null
-  /** Model calls at a time, by endpoint; 8 where this is absent. */
-  readonly concurrency?: (endpoint: string) => number
+  /** Model calls at a time, by the `slots` of a Model, or its `endpoint` where it names none; 8 where this is absent. */
+  readonly concurrency?: (slots: string) => number
   /** Workspace config, merged under the profile's and the Idea's. */
   readonly config?: Config
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */

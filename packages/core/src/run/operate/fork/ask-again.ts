@@ -58,7 +58,7 @@ export async function askAgain(
     // Or an endpoint that keeps to it would give the same answer each time.
     ...(typeof recorded.seed === 'number' && options.sample > 0 && { seed: recorded.seed + options.sample }),
   }
-  const slot = await endpoints.slots.take(model.endpoint, options.signal)
+  const slot = await endpoints.slots.take(model.slots ?? model.endpoint, options.signal)
   const began = deps.clock.elapsed()
   try {
     const asked = await ask(
