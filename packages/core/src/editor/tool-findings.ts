@@ -9,7 +9,8 @@ interface Judged {
   readonly findings: readonly Finding[]
 }
 
-const MOST_KEPT = 500
+/** Findings that are remembered by their Tools' texts. */
+export const MOST_KEPT = 500
 const kept = new Map<string, Judged>()
 
 /**

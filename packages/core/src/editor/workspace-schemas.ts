@@ -10,10 +10,11 @@ import { toProblems } from '../tool/lint-finding.ts'
 import type { Finding, LintSeverities } from '../tool/lint-finding.ts'
 import { normaliseTool } from '../tool/normalise.ts'
 import type { Problem } from '../tool/problem.ts'
+import type { Tool } from '../tool/tool.ts'
 import { placeProblems } from './place-problems.ts'
 import type { PlacedSchema } from './schema-problems.ts'
-import { schemaFindings } from './schema-problems.ts'
-import { findingsOf } from './tool-findings.ts'
+import { schemaFindings, schemasOfTool } from './schema-problems.ts'
+import { MOST_KEPT, findingsOf } from './tool-findings.ts'
 import { readForEditorInSteps } from './workspace-cache.ts'
 
 interface Looked {
@@ -46,6 +47,11 @@ const NO_NAMES = { ideas: [], tools: [], activities: [] }
 function* findProblems(files: WorkspaceFiles, { validator, lint = {} }: SchemaOptions): Steps<readonly Problem[]> {
   const { ideas, tools, shared } = yield* readForEditorInSteps(files)
   const problems: Problem[] = []
+  // Of more Ideas than are remembered, none would be found again.
+  const findAnew: FindInTool = (tool, isSound) =>
+    schemaFindings(schemasOfTool(tool, ''), { validator: isSound ? validator : undefined, portability: false })
+  const findOrRemember: FindInTool = (tool, isSound) => findingsOf(tool, isSound, { validator, portability: false })
+  const findInTool = ideas.size > MOST_KEPT ? findAnew : findOrRemember
   function* look(
     parsed: ParsedIdea | ParsedTool,
     { file, text, about, find }: Subject & { readonly find: () => Steps<readonly Finding[]> },
@@ -62,11 +68,11 @@ function* findProblems(files: WorkspaceFiles, { validator, lint = {} }: SchemaOp
   }
   for (const [idea, parsed] of ideas) {
     const subject = { file: ideaFile(idea), text: files.ideas.get(idea) ?? '', about: { idea } }
-    yield* look(parsed, { ...subject, find: () => findingsIn(parsed, shared, validator) })
+    yield* look(parsed, { ...subject, find: () => findingsIn(parsed, shared, findInTool, validator) })
   }
   for (const [tool, parsed] of tools) {
     const subject = { file: toolFile(tool), text: files.tools.get(tool) ?? '', about: { tool } }
-    yield* look(parsed, { ...subject, find: () => findingsInTool(tool, parsed, validator) })
+    yield* look(parsed, { ...subject, find: () => findingsInTool(tool, parsed, findInTool) })
   }
   return problems
 }
@@ -82,22 +88,28 @@ const isBroken = ({ problems }: ParsedIdea | ParsedTool, tool: string): boolean 
   problems.some(({ severity, tool: about }) => severity === 'error' && (about ?? tool) === tool)
 
 // oxlint-disable-next-line require-yield -- a shared Tool is one step
-function* findingsInTool(name: string, parsed: ParsedTool, validator: Validator): Steps<readonly Finding[]> {
-  return parsed.schema === undefined
-    ? []
-    : findingsOf(normaliseTool(name, parsed.schema).tool, !isBroken(parsed, name), { validator, portability: false })
+function* findingsInTool(name: string, parsed: ParsedTool, findInTool: FindInTool): Steps<readonly Finding[]> {
+  return parsed.schema === undefined ? [] : findInTool(normaliseTool(name, parsed.schema).tool, !isBroken(parsed, name))
 }
+
+/** What is found in a Tool whose schemas may be looked into, or may not. */
+type FindInTool = (tool: Tool, isSound: boolean) => readonly Finding[]
 
 type Shared = Parameters<typeof contextTools>[1]
 
 /** The Idea's own Tools, output and Messages; a shared Tool is reported in its own file. */
-function* findingsIn(parsed: ParsedIdea, shared: Shared, validator: Validator): Steps<readonly Finding[]> {
+function* findingsIn(
+  parsed: ParsedIdea,
+  shared: Shared,
+  findInTool: FindInTool,
+  validator: Validator,
+): Steps<readonly Finding[]> {
   const own = contextTools(parsed.idea?.context ?? [], shared).tools.filter((entry) => entry.shared === undefined)
   const ofTools: Finding[] = []
   for (const { name, schema, message, path } of own) {
     const { tool } = normaliseTool(name, schema)
     const at = parsed.pathOf(message) + path
-    for (const finding of findingsOf(tool, !isBroken(parsed, name), { validator, portability: false }))
+    for (const finding of findInTool(tool, !isBroken(parsed, name)))
       ofTools.push({ ...finding, path: at + finding.path })
     yield charactersIn(schema)
   }

@@ -46,13 +46,19 @@ const holds = (derived: Derived, parsed: ParsedIdea, workspace: ParsedWorkspace)
 const ideaNameIn = (node: string | undefined): string | undefined =>
   node?.startsWith(IDEA) ? node.slice(IDEA.length) : undefined
 
+const NOTHING: ReadonlyMap<string, undefined> = new Map()
+
+/** Most Ideas depend on nothing, and thousands are held at a time. */
+const mapOf = <T>(names: readonly string[], valueOf: (name: string) => T): ReadonlyMap<string, T | undefined> =>
+  names.length === 0 ? NOTHING : new Map(names.map((name) => [name, valueOf(name)]))
+
 function dependencies(drawn: DrawnIdea, workspace: ParsedWorkspace): Pick<Derived, 'shared' | 'targets' | 'suggests'> {
   const modules = drawn.tools.flatMap((tool) => tool.modules)
   const names = [...drawn.tools.map(({ entry }) => entry), ...drawn.unresolved].flatMap(({ shared }) => shared ?? [])
   const targets = modules.flatMap(({ node }) => ideaNameIn(node) ?? [])
   return {
-    shared: new Map(names.map((name) => [name, sharedSchema(workspace, name)])),
-    targets: new Map(targets.map((name) => [name, workspace.ideas.get(name)])),
+    shared: mapOf(names, (name) => sharedSchema(workspace, name)),
+    targets: mapOf(targets, (name) => workspace.ideas.get(name)),
     suggests: drawn.unresolved.length > 0 || modules.some(({ node }) => node?.startsWith('missing:')),
   }
 }

@@ -35,10 +35,13 @@ const SET_RULES: readonly SetRule[] = [toldApart, fewTools]
 export const findInTool = (tool: Tool): readonly Finding[] => {
   const known = foundIn.get(tool)
   if (known !== undefined) return known
-  const found = TOOL_RULES.flatMap((rule) => rule(tool))
+  const some = TOOL_RULES.flatMap((rule) => rule(tool))
+  // Most are sound, and tens of thousands are held at a time.
+  const found = some.length === 0 ? NOTHING : some
   foundIn.set(tool, found)
   return found
 }
+const NOTHING: readonly Finding[] = []
 const foundIn = new WeakMap<Tool, readonly Finding[]>()
 
 /** Findings among the Tools of a list. */

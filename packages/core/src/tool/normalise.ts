@@ -31,26 +31,38 @@ export interface NormalisedTool {
   readonly problems: readonly Problem[]
 }
 
-const known = new WeakMap<ToolSchema, Map<string, NormalisedTool>>()
+/** By schema, what was made of it; by name, too, where it goes by several: hardly any does, and tens of thousands are held. */
+const known = new WeakMap<ToolSchema, NormalisedTool | Map<string, NormalisedTool>>()
+
+const knownAs = (name: string, schema: ToolSchema): NormalisedTool | undefined => {
+  const found = known.get(schema)
+  if (found instanceof Map) return found.get(name)
+  return found?.tool.name === name ? found : undefined
+}
+
+const keep = (name: string, schema: ToolSchema, result: NormalisedTool): void => {
+  const others = known.get(schema)
+  if (others instanceof Map) others.set(name, result)
+  else if (others === undefined) known.set(schema, result)
+  else known.set(schema, new Map([others, result].map((each) => [each.tool.name, each])))
+}
 
 /**
  * The Tool of an author's schema (docs/contract/protocol.md#tools): one form of meta fields, aliases read, parameters
  * closed. Never throws or changes `schema`; faults come as problems with as complete a Tool as possible.
  */
 export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool {
-  const byName = known.get(schema) ?? new Map<string, NormalisedTool>()
-  known.set(schema, byName)
-  const before = byName.get(name)
+  const before = knownAs(name, schema)
   if (before !== undefined) return before
   const result = normalise(name, schema)
-  byName.set(name, result)
+  keep(name, schema, result)
   return result
 }
 
 /** Normalises one Tool in each step. Results are cached for later callers. */
 export function* normaliseInSteps(tools: Iterable<readonly [name: string, schema: ToolSchema]>): Steps<void> {
   for (const [name, schema] of tools) {
-    if (known.get(schema)?.has(name)) continue
+    if (knownAs(name, schema) !== undefined) continue
     normaliseTool(name, schema)
     yield charactersIn(schema)
   }
