@@ -16,6 +16,8 @@ import { createTails } from './tails.ts'
 import { PAGE, createVerifiedReader } from './verified-reader.ts'
 
 const MOST_LISTED = 500
+/** Events among which those of one type are looked for at once: some milliseconds. */
+const LOOKED_THROUGH = 2000
 
 const asItIs = (text: string): string => text
 
@@ -136,7 +138,15 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       },
     },
 
-    readType: async (run, type) => read.ofType(run, type),
+    readType: async (run, type) => {
+      const events: JournalEvent[] = []
+      const last = statements.run(run)?.summary.head.seq ?? 0
+      for (let after = 0; after < last; after += LOOKED_THROUGH) {
+        if (after > 0) await rest()
+        events.push(...read.ofType(run, type, after, after + LOOKED_THROUGH))
+      }
+      return events
+    },
     lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
     readLines: read.lines,
     importRun: (imported) => importRun(parts, imported),

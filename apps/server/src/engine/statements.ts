@@ -35,7 +35,8 @@ export interface Statements {
   putEvent(run: string, seq: number, key: string, line: string): void
   lines(run: string, after: number, limit: number): readonly string[]
   /** A key ends in `#type`, or `#type:n` where it repeats. */
-  linesOfType(run: string, type: string): readonly string[]
+  /** Behind event `after`, up to event `to`. */
+  linesOfType(run: string, type: string, after: number, to: number): readonly string[]
   putBody(hash: Sha256, bytes: Uint8Array): void
   body(hash: Sha256): Uint8Array | undefined
   putSignal(run: string, key: string, body: string): boolean
@@ -125,7 +126,8 @@ export const prepareStatements = (db: Db): Statements => {
   const selectOfType = db
     .prepare(
       `select ${LINES} from (select line from events
-         where run = ? and (key like '%#' || ? or key like '%#' || ? || ':%') order by seq limit -1)`,
+         where run = ? and seq > ? and seq <= ? and (key like '%#' || ? or key like '%#' || ? || ':%')
+         order by seq limit -1)`,
     )
     .pluck()
   const insertBody = db.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
@@ -212,7 +214,7 @@ export const prepareStatements = (db: Db): Statements => {
       }
       return lines
     },
-    linesOfType: (run, type) => linesIn(selectOfType.all(run, type, type)),
+    linesOfType: (run, type, after, to) => linesIn(selectOfType.all(run, after, to, type, type)),
     putBody: (hash, bytes) => void insertBody.run(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     body: bodyOf,
     putSignal: (run, key, body) => insertSignal.run(run, key, body, run).changes > 0,

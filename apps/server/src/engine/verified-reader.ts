@@ -9,9 +9,8 @@ export interface VerifiedReader {
   lines(run: string, after: number, limit: number): readonly string[]
   /** The same as events, their large values apart. Throws EnsembleError `run.damaged`. */
   events(run: string, after: number, limit: number): readonly JournalEvent[]
-  /** The events of one type, no more than parsed. Throws EnsembleError `run.damaged`. */
-  ofType(run: string, type: EventType): readonly JournalEvent[]
-  /** The text of a separately stored value; undefined if missing. Throws EnsembleError `run.damaged`. */
+  /** The events of one type after event `after`, up to event `to`, only parsed. Throws EnsembleError `run.damaged`. */
+  ofType(run: string, type: EventType, after: number, to: number): readonly JournalEvent[]
   body(run: string, hash: Sha256): string | undefined
   /** Whether this process found the Run to be other than it was recorded. */
   isDamaged(run: string): boolean
@@ -57,8 +56,8 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
       if (event === undefined) throw damage(run, `event ${after + index + 1}`)
       return event
     })
-  const ofType = (run: string, type: EventType): readonly JournalEvent[] =>
-    statements.linesOfType(run, type).map((line) => {
+  const ofType: VerifiedReader['ofType'] = (run, type, after, to) =>
+    statements.linesOfType(run, type, after, to).map((line) => {
       const event = parseLine(line)
       if (event === undefined) throw damage(run, `an event ${type}`)
       return event
