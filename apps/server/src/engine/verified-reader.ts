@@ -11,6 +11,7 @@ export interface VerifiedReader {
   events(run: string, after: number, limit: number): readonly JournalEvent[]
   /** The events of one type after event `after`, up to event `to`, only parsed. Throws EnsembleError `run.damaged`. */
   ofType(run: string, type: EventType, after: number, to: number): readonly JournalEvent[]
+  /** The text of a separately stored value; undefined if missing. Throws EnsembleError `run.damaged`. */
   body(run: string, hash: Sha256): string | undefined
   /** Whether this process found the Run to be other than it was recorded. */
   isDamaged(run: string): boolean
