@@ -20,7 +20,7 @@ test('every name of docs/one-turn.md is exported by the file that it links to', 
 
 test('its pseudo-code has forty lines, and uses exactly the names that the table explains', () => {
   expect(CODE.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(40)
-  // What is called, by name or as a member of what is named; the other words are English.
+  // The called names, alone or as members of named ones; the other words are English.
   const called = new Set([...CODE.matchAll(/\b([A-Za-z]+)(?:\.\w+)?\(/g)].map(([, name = '']) => name))
   const named = new Set([...CODE.matchAll(/\b(\w*[a-z][A-Z]\w*|[A-Z]\w+)\b/g)].map(([, name = '']) => name))
   expect(LINKS.map(({ name }) => name).filter((name) => !called.has(name) && !named.has(name))).toEqual([])

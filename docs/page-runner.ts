@@ -75,7 +75,7 @@ const wordsOf = (line: string): readonly string[] =>
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   )
 
-/** `RUN` stands for the run that was made last. */
+/** `RUN` is the newest run. */
 const withRun = async (root: string, line: string): Promise<string> => {
   if (!/\bRUN\b/.test(line)) return line
   const server = await openTestServer(root)
@@ -138,7 +138,7 @@ const sendRequest = async (root: string, text: string, place: string): Promise<u
     if (items[0] !== undefined) await (await server.deps.executor()).settled(items[0].id)
   }
   try {
-    // A run that waits goes on waiting here, as it does after a restart.
+    // A waiting run keeps waiting here, as after a restart.
     await server.deps.warmUp()
     await settle()
     const response = await server.ask(method, path, body === '' ? undefined : body)

@@ -35,7 +35,7 @@ test('the Idea that the README shows to those who know the field runs, with the 
   }
 })
 
-/** Pages with tests of their own, by the test that reads them. */
+/** Pages with their own tests, by the test that reads them. */
 const ELSEWHERE: { readonly [page: string]: string } = {
   'http-activities': 'apps/server/src/activities/documented-example.test.ts',
   mcp: 'apps/server/src/mcp/mcp-page.test.ts',
@@ -52,7 +52,7 @@ test('no page with code escapes the tests', () => {
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain(`${page}.md`)
 })
 
-/** What GitHub calls the place of a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()

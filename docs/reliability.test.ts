@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..')
 const PAGE = readFileSync(join(import.meta.dirname, 'reliability.md'), 'utf8')
 const NAMED = [...PAGE.matchAll(/^- `([^`]+)` › `([^`]+)`$/gm)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** A title as code writes it, whichever quotes stand around it. */
+/** A title in code, in any quotes. */
 const isIn = (code: string, title: string): boolean =>
   [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``].some((written) => code.includes(written))
 

@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Songs are made for real, and machines are shared: how fast something is stands in docs/benchmarks.md.
+  // Songs are real, and machines are shared: docs/benchmarks.md has the speeds.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'results/browser.json' }]],

@@ -25,7 +25,7 @@ const RUNS: readonly (readonly [string, readonly object[], string, Json])[] = [
 
 type Edit = NonNullable<ForkOptions['edit']>
 
-/** Another value of the same kind, so that the step goes on with it. */
+/** Another value of the same kind, so that the step continues with it. */
 const changed = (value: Json): Json => {
   // A ticket's number keeps its form.
   if (typeof value === 'string') return value === 'T-1042' ? 'T-1043' : `${value} again`
@@ -55,7 +55,7 @@ const editsOf = (events: readonly JournalEvent[]): readonly Edit[] =>
 
 const isKept = ({ data }: JournalEvent): boolean => 'source' in data || 'edited' in data
 
-describe('what a fork is said to do is what it does', () => {
+describe('the preview of a fork is its real effect', () => {
   test.each(RUNS)('%s: every edit of a Run', async (folder, modules, idea, input) => {
     const workspace = createTestWorkspace(`${import.meta.dirname}/${folder}`, modules)
     const { id, events } = await workspace.run(idea, input, { allowEffects: true })

@@ -9,7 +9,7 @@ interface Golden {
   readonly title: string
   readonly idea: string
   readonly input: object
-  /** Tools that are called, each so often; look-alikes that are not stand with 0. */
+  /** Called Tools with their counts; look-alikes that must not be called have 0. */
   readonly calls: Readonly<Record<string, number>>
 }
 
@@ -111,7 +111,7 @@ const record = async (server: TestServer, example: string, { name, title, idea, 
 const reportOf = async (server: TestServer, name: string): Promise<{ status?: string; change?: unknown }> =>
   bodyOf(await server.ask('POST', `/api/cases/${name}/check`, {}))
 
-/** A case that holds stays byte for byte: what is recorded anew is what a change reached. */
+/** A valid case stays byte for byte: a new record shows a real change. */
 const holds = async (server: TestServer, { name }: Golden): Promise<boolean> => {
   if (!existsSync(join(server.root, 'cases', `${name}.json`))) return false
   const { status, change } = await reportOf(server, name)

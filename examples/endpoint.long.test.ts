@@ -23,7 +23,7 @@ const runAt = async ({ name, idea, input }: Template, wire: 'structured' | 'tool
   await using endpoint = await simulatedEndpoint()
   const server = await openTestServer(root, { OPENAI_BASE_URL: `${endpoint.origin}/v1`, ENSEMBLE_MODEL: 'small' })
   try {
-    // What is latent stays with the functions of the example: this endpoint writes no songs.
+    // Latent Tools use the example's functions: this endpoint writes no songs.
     const body = { idea, input: SHORT[name] ?? input, profile: 'offline', config: { wire } }
     const { id } = await bodyOf(await server.ask('POST', '/api/runs', body))
     const executor = await server.deps.executor()

@@ -23,7 +23,10 @@ import { openDatabase } from '../apps/server/src/engine/database.ts'
 import { createSqliteJournal } from '../apps/server/src/engine/sqlite-journal.ts'
 import * as song from './music/activities/song.ts'
 
-/** Each write takes a crash of its own; the ordinary run samples them, `npx vitest run every-write --mode every-write` takes all. */
+/**
+ * Each write has its own crash; the ordinary run samples them, `npx vitest run every-write --mode every-write` takes
+ * all.
+ */
 const STRIDE = process.env['MODE'] === 'every-write' ? 1 : 11
 const START = { idea: 'idea://producer', input: { brief: 'a sad ballad about the sea' }, idempotencyKey: 'one' }
 
@@ -189,7 +192,7 @@ test('a crash at any write of a song loses, changes, doubles and repeats nothing
       if (status !== 'completed') fault(`the run is ${status}`)
       for (const event of first.acknowledged)
         if (JSON.stringify(second.events[event.seq - 1]) !== JSON.stringify(event)) fault(`event ${event.seq} changed`)
-      if (new Set(second.events.map(({ key }) => key)).size !== second.events.length) fault('a fact stands twice')
+      if (new Set(second.events.map(({ key }) => key)).size !== second.events.length) fault('a fact appears twice')
       const done = new Set(
         first.events.flatMap(({ type, data }) =>
           type === 'call.completed' ? [(data as unknown as JsonObject).call] : [],

@@ -27,7 +27,7 @@ interface Template {
 }
 const gallery: readonly Template[] = JSON.parse(readFileSync(`${import.meta.dirname}/gallery.json`, 'utf8'))
 
-test('every example stands in the gallery', () => {
+test('every example is in the gallery', () => {
   const folders = readdirSync(import.meta.dirname).filter((name) =>
     existsSync(join(import.meta.dirname, name, 'ensemble.json')),
   )
@@ -63,7 +63,7 @@ describe.each(gallery)('$name', ({ name, idea, input, waits }) => {
     expect(declared.problems).toEqual([])
     const load = createCodeLoader(join(root, 'activities'), { examples: import.meta.dirname })
     for (const name of declared.names) {
-      // What its text declares is what the file exports when it runs.
+      // The declared exports match those at run time.
       const file = declared.fileOf(name)?.replace('activities/', '') ?? ''
       expect([...(await load(file)).keys()]).toContain(name)
     }

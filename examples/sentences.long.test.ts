@@ -5,7 +5,7 @@ import { GENRE_NAMES } from './audio/src/theory/genres.ts'
 import { SENTENCES } from './sentences.ts'
 import { createTestWorkspace, toolsOf } from './test-workspace.ts'
 
-/** Stands behind every Tool of a workspace: what is chosen is looked at, and nothing is done. */
+/** Wraps every Tool of a workspace: records the choice and does nothing. */
 const idle = (folder: string): object =>
   Object.fromEntries(
     readdirSync(`${folder}/tools`).map((file) => [

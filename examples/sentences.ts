@@ -112,7 +112,7 @@ export const SENTENCES: { readonly [folder: string]: Domain } = {
       'спасибо, это всё': [],
     },
   },
-  // What a customer wrote is what to search for, never an order.
+  // A customer's text is a search, never an order.
   support: {
     idea: 'librarian',
     input: (question) => ({ ticket: { id: 'T-9', customer: 'Ada', subject: 'A question', question, status: 'open' } }),
@@ -143,7 +143,7 @@ export const SENTENCES: { readonly [folder: string]: Domain } = {
       ].map((sentence) => [sentence, ['search_kb']]),
     ),
   },
-  // So it is with comments: each is judged, and obeyed by nobody.
+  // A comment likewise: it is judged, and never obeyed.
   moderation: {
     idea: 'moderator',
     input: () => ({ strictness: 'lenient' }),
@@ -207,7 +207,7 @@ export const SENTENCES: { readonly [folder: string]: Domain } = {
       'баллада без шума волн': ['composeSong'],
       'не баллада, а вальс': ['composeSong'],
       'вальс, без шума дождя': ['composeSong'],
-      // Whatever is asked of a studio becomes a song about it.
+      // Any request to a studio becomes a song about it.
       'tell me a joke': ['composeSong'],
       'расскажи анекдот': ['composeSong'],
     },

@@ -4,11 +4,10 @@ import { templateRefusal } from '../packages/core/src/model/test-strict-template
 import { type Loopback, listenOnLoopback } from '../apps/server/src/testing/loopback.ts'
 
 /**
- * A model server of this machine that speaks Chat Completions, streamed; the simulated model answers behind it. It takes
- * only what the strictest chat templates take.
+ * A local Chat Completions server, streamed, with the simulated model. It accepts only what strict chat templates do.
  */
 export interface SimulatedEndpoint extends Loopback {
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly asked: readonly ChatBody[]
 }
 

@@ -26,8 +26,8 @@ const textsIn = (folder: string): ReadonlyMap<string, string> =>
   )
 
 /**
- * An example's workspace as the server runs it with no key: the simulated model at pace 0 and the profile `offline`.
- * `modules` are the files of its `activities` folder.
+ * An example's workspace without a key: the simulated model at pace 0, profile `offline`. `modules` are its
+ * `activities` files.
  */
 export const createTestWorkspace = (folder: string, modules: readonly object[]) => {
   const activities = createActivityRegistry()
@@ -74,7 +74,7 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
       const { id } = await executor.start({ idea, input, ...more })
       return await settled(id)
     },
-    /** Decides on the only Call of a Run that waits, and goes on. */
+    /** Decides on the only Call of a waiting Run, and continues. */
     async decide(id: string, decision: DecisionInput['decision'], more: Partial<DecisionInput> = {}) {
       const [approval] = executor.approvals().filter(({ run }) => run === id)
       if (approval === undefined) throw new Error(`Nothing of ${id} waits for a person.`)
@@ -111,7 +111,7 @@ export const callsOf = (events: readonly JournalEvent[]): readonly ProposedCall[
 /** The names of the Tools that were called. */
 export const toolsOf = (events: readonly JournalEvent[]): readonly string[] => callsOf(events).map(({ tool }) => tool)
 
-/** What the Calls gave, in the order they ended. */
+/** The Calls' results, in the order they ended. */
 export const resultsOf = (events: readonly JournalEvent[]): readonly Json[] =>
   dataOf<{ readonly result: Json }>(events, 'call.completed').map(({ result }) => result)
 

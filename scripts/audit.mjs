@@ -8,7 +8,7 @@ import { run } from './lib/run.mjs'
 
 const found = process.argv.includes('--all') ? installedDependencies() : shippedDependencies()
 
-/** npm's client asks by a lockfile of its own: this one holds the very versions that are installed, however often a name stands there. */
+/** npm's client audits its own lockfile: this one holds the installed versions, however often a name appears. */
 const lockfile = {
   name: 'audited',
   version: '1.0.0',

@@ -13,8 +13,8 @@ const EXEMPT = [
   /^scripts\/lib\/words/,
 ]
 
-/** Models read the core's sentences: they change with COMPOSER_VERSION, not for style. */
-const TITLES_ONLY = /^packages\/core\//
+/** Texts that follow others: sentences for models (COMPOSER_VERSION), quotes of the page, words of songs. */
+const TITLES_ONLY = /^(packages\/core|e2e\/tests|examples\/audio)\//
 
 /** Folders that still hold old phrases. */
 const PENDING = /^(apps\/web|docs|e2e|examples|scripts)\//

@@ -1,6 +1,6 @@
-// `npm run damage`: flips bytes, overwrites and cuts pages of databases and their logs, 10,000 times, and looks whether the process
-// lives, whether every run that was not touched is whole, and whether something says so of the others.
-// `npm run damage -- 500` for another number of seeds, `npm run damage -- 500 7000` to begin with another one.
+// `npm run damage`: flips bytes, overwrites and cuts pages of databases and logs, 10,000 times; checks that the process
+// lives, untouched runs are whole and damage is reported. `-- 500` sets the number of seeds, `-- 500 7000` also the
+// first one.
 import { trySeeds } from './lib/damage/try-seeds.mjs'
 
 const [, , count = '10000', first = '0'] = process.argv

@@ -1,6 +1,5 @@
-// `npm run prices`: renews the built-in prices of models from the newest version of @pydantic/genai-prices, whose maintainers
-// follow what providers publish. The table is dated by that version. It needs the network, so nothing else runs it; read the diff
-// before it is committed. Exit 2 where the registry could not be asked.
+// `npm run prices`: updates the built-in prices from the newest @pydantic/genai-prices, dated by that version. Needs
+// the network; read the diff before you commit. Exit 2 if the registry is unreachable.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -59,7 +59,7 @@ const measureSchemas = async () => {
     console.log('| door | least, ms | with | worst, ms | with | over 50 ms |')
     console.log('| --- | ---: | --- | ---: | --- | --- |')
     for (const [door, open] of createDoors(server).filter(([name]) => name.includes(word))) {
-      // The first use of a door loads its code, which is no work of anybody's schema.
+      // The first use of an entry point loads its code, which isn't the schema's work.
       await open(CORPUS[0])
       await open(CORPUS[0])
       const rows = []
@@ -89,7 +89,7 @@ const measureTraffic = async () => {
   const endpoint = await startEndpoint((answered) => next(answered))
   const server = await startServer({
     files: FILES,
-    env: { OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'a key that is none' },
+    env: { OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: 'an invalid key' },
   })
   let isShort = true
   try {

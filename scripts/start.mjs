@@ -13,7 +13,7 @@ const { runNode } = await import('./lib/run.mjs')
 const { pathToFileURL } = await import('node:url')
 
 if (!(await ensureInstalled())) process.exit(1)
-// In a process of its own: a gigabyte that bundlers once took would stay with the server for as long as it runs.
+// In its own process: a bundler's gigabyte would stay with the server as long as it runs.
 if (!isBuilt()) {
   const { code } = await runNode(inRoot('scripts', 'build.mjs'), ['--stale'])
   if (code !== 0) process.exit(1)

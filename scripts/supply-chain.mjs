@@ -1,6 +1,5 @@
-// `npm run licences`: writes THIRD-PARTY-NOTICES.md. With --check, as `npm run check` calls it, nothing is written: it fails where
-// the page is not as it would be written, a licence is not among the accepted ones, a package would run a script while it is
-// installed, or the lockfile holds something that is not of the registry with its hash.
+// `npm run licences`: writes THIRD-PARTY-NOTICES.md. With --check (`npm run check`) it only fails: for an outdated
+// page, a licence outside the list, an install script, or a lockfile entry without the registry's hash.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { installedDependencies, shippedDependencies } from './lib/dependencies.mjs'
 import { inRoot } from './lib/repo.mjs'

@@ -71,28 +71,28 @@ export const codes = {
   'approval.refused': {
     where: ['call'],
     means: 'A person refused this Call.',
-    remedy: 'The reason, if one was given, is shown to the model, which goes on without it.',
+    remedy: 'The reason, if given, is shown to the model, which continues without the Call.',
   },
   'call.refused': {
     where: ['call'],
     means: 'The program that runs this refused the Call: its `onCall` threw.',
-    remedy: 'The sentence is the one that it threw. The model reads it and goes on without the Call.',
+    remedy: "The sentence is the Activity's own error. The model reads it and continues without the Call.",
   },
   'approval.expired': {
     where: ['call'],
-    means: 'Nobody decided on a Call in the time that `approvals.expireAfter` gives.',
+    means: 'No one decided on a Call in the time that `approvals.expireAfter` gives.',
     remedy: 'Run again and decide in time, or give more time in `ensemble.json`.',
   },
   'activity.missing': {
     where: ['call', 'problem'],
     means:
-      'A Tool names an Activity in `_activity` that nobody registered. Unless the profile makes it an error, the Tool is latent instead.',
+      'A Tool names an unregistered Activity in `_activity`. Unless the profile makes it an error, the Tool is latent instead.',
     remedy: 'Export a function of that name from a file in `activities/`, or correct the name.',
   },
   'activity.failed': {
     where: ['call'],
     means: "The Tool's Activity threw an error.",
-    remedy: "The message is the Activity's own. Its log stands in the Call's detail.",
+    remedy: "The message is the Activity's own. Its log is in the Call's detail.",
   },
   'activity.timeout': {
     where: ['call'],
@@ -124,7 +124,7 @@ export const codes = {
   'module.failed': {
     where: ['call'],
     means: 'The Idea that a Call was delegated to ended without an output.',
-    remedy: "Open the Call's own turns in the trace: the reason stands at the last of them.",
+    remedy: "Open the Call's own turns in the trace: the last of them has the reason.",
   },
   'module.mergeConflict': {
     where: ['call', 'problem', 'run'],
@@ -156,7 +156,7 @@ export const codes = {
     where: ['call'],
     means:
       'The Run was cancelled while this Call was waiting or running; or the answer was cut before this Call could start, which needs a complete one (an approval, `_idempotent: false`).',
-    remedy: 'Nothing to do: after a cut answer the model is told so and may make the Call again.',
+    remedy: 'Nothing to do: after a cut answer the model learns of it and may make the Call again.',
   },
   'answer.cut': {
     where: ['call'],
@@ -166,7 +166,7 @@ export const codes = {
   'answer.empty': {
     where: ['call'],
     means: 'The model’s answer held neither Calls nor an output.',
-    remedy: 'It is told so and asked again, at most `limits.invalidTurns` times.',
+    remedy: 'The model gets the error and is asked again, at most `limits.invalidTurns` times.',
   },
 
   // Runs
@@ -207,7 +207,8 @@ export const codes = {
   },
   'model.envelope': {
     where: ['run'],
-    means: 'What came back is no answer of a Chat Completions endpoint: HTML, an empty list of choices, or other JSON.',
+    means:
+      "The response isn't an answer of a Chat Completions endpoint: HTML, an empty list of choices, or other JSON.",
     remedy: 'Check `OPENAI_BASE_URL`: most servers expect it to end in `/v1`.',
   },
   'model.fileMissing': {
@@ -256,7 +257,7 @@ export const codes = {
     means:
       'Somebody set `limits.cost`, and no price is known for the model, so the limit could not be enforced. The Run ended before it asked that model. The built-in default of 5 US dollars ends no Run for this reason; it is only mentioned.',
     remedy:
-      'Add the price of the model to `prices` in `ensemble.json` (0 for a model of your own), remove the limit, or allow it with `allowUnpriced: true` in the config or `ensemble run --allow-unpriced`.',
+      'Add the price of the model to `prices` in `ensemble.json` (0 for your own model), remove the limit, or allow it with `allowUnpriced: true` in the config or `ensemble run --allow-unpriced`.',
   },
   'limit.invalidTurns': {
     where: ['run'],
@@ -308,7 +309,7 @@ export const codes = {
   'tool.unknownField': {
     where: ['problem'],
     means: 'A name with a leading underscore belongs to the system, and this one is not known.',
-    remedy: 'The message names the nearest known field. For a parameter of your own, drop the underscore.',
+    remedy: 'The message names the nearest known field. For your own parameter, drop the underscore.',
   },
   'tool.metaConflict': {
     where: ['problem'],
@@ -333,11 +334,11 @@ export const codes = {
   'idea.json': {
     where: ['problem'],
     means: 'The file of an Idea is not JSON.',
-    remedy: 'The range marks the place. Until it is fixed, the last valid version stays in force.',
+    remedy: 'The range marks the place. Until you fix it, Runs use the last valid version.',
   },
   'idea.duplicateKey': {
     where: ['problem'],
-    means: 'A key stands twice in one object, so one of the two values would be lost.',
+    means: 'A key appears twice in one object, so one of the two values would be lost.',
     remedy: 'Remove one of them.',
   },
   'idea.shape': {
@@ -500,7 +501,7 @@ export const codes = {
   'portability.unenforced': {
     where: ['problem'],
     means:
-      'Strict mode does not enforce this keyword: it is said in the description, and the Call is judged by it afterwards. Off unless `ensemble.json` turns it on.',
+      'Strict mode does not enforce this keyword: it moves to the description, and the Call is checked against it afterwards. Off unless `ensemble.json` turns it on.',
     remedy: 'Nothing has to be done.',
   },
   'schema.ref': {
@@ -533,7 +534,7 @@ export const codes = {
   },
   'schema.valueInvalid': {
     where: ['problem'],
-    means: 'A `default`, an item of `examples` or of `enum`, or a `const` does not fit the schema it stands in.',
+    means: 'A `default`, an item of `examples` or of `enum`, or a `const` does not fit its schema.',
     remedy: 'Correct the value or the schema.',
   },
   'schema.contradiction': {
@@ -545,12 +546,12 @@ export const codes = {
   'schema.metaMisplaced': {
     where: ['problem'],
     means:
-      'A meta field such as `_output` stands inside a parameter. It is read at the root of the Tool, or among the properties of the Tool itself, and has no effect anywhere deeper.',
+      "A meta field such as `_output` is inside a parameter. It works only at the root of the Tool, or among the Tool's own properties.",
     remedy: 'Move it to the `properties` of the Tool.',
   },
   'file.comment': {
     where: ['problem'],
-    means: 'A draft may hold comments; a file in force is JSON and holds none.',
+    means: 'A draft may hold comments; a saved file is JSON without comments.',
     remedy: 'Remove the comment, or move it into `$comment` or `description`.',
   },
 
@@ -571,12 +572,12 @@ export const codes = {
     where: ['api'],
     means:
       'The folder of the workspace cannot be written by this user, so it is open read-only: files and recorded runs can be looked at, nothing runs and nothing changes.',
-    remedy: 'Make the folder writable and restart, or copy the workspace to a place of your own.',
+    remedy: 'Make the folder writable and restart, or copy the workspace to your own folder.',
   },
   'workspace.invalid': {
     where: ['api', 'problem'],
     means: 'The `ensemble.json` of the workspace is not valid.',
-    remedy: 'The sentence names the field. A server that runs keeps to what stood there before.',
+    remedy: 'The sentence names the field. A running server keeps using the previous content.',
   },
   'name.invalid': {
     where: ['api'],
@@ -590,7 +591,7 @@ export const codes = {
   },
   'activity.invalid': {
     where: ['api'],
-    means: 'What is registered as an Activity is no function, or one of its options cannot be.',
+    means: "A value registered as an Activity isn't a function, or one of its options is invalid.",
     remedy: 'The message says which. A function that its file does not export is `undefined` where it is imported.',
   },
   'activity.duplicate': {
@@ -613,7 +614,7 @@ export const codes = {
     means: 'The Run has ended, so it can no longer be changed.',
     remedy: 'Start another.',
   },
-  'run.unfinished': { where: ['api'], means: 'The Run is still going on.', remedy: 'Wait for its end, or cancel it.' },
+  'run.unfinished': { where: ['api'], means: 'The Run is still running.', remedy: 'Wait for its end, or cancel it.' },
   'input.invalid': {
     where: ['api'],
     means:
@@ -662,7 +663,7 @@ export const codes = {
   'file.stray': {
     where: ['problem'],
     means:
-      'Something in `ideas/`, `tools/` or `cases/` looks like a file of the workspace and is not read: its name is no name, it is a link that leads elsewhere, or the system refuses it to this user.',
+      'An entry in `ideas/`, `tools/` or `cases/` looks like a file of the workspace and is not read: its name is invalid, it is a link that leads elsewhere, or the system refuses it to this user.',
     remedy:
       'Rename it, put the file itself in its place, or change its permissions. Where it is only kept there, give it another ending.',
   },
@@ -715,7 +716,7 @@ export const codes = {
     where: ['run', 'api'],
     means: 'The disk or the database refused a write.',
     remedy:
-      'The sentence names the place and the cause (full, read-only, locked, no such folder). Nothing acknowledged was lost; try again once it is gone. A Run that was under way stands still (`stalled` in its answer says why) and goes on by itself, without a restart.',
+      'The sentence names the place and the cause (full, read-only, locked, no such folder). No acknowledged change was lost; try again once the cause is gone. A running Run stalls (`stalled` in its answer says why) and resumes automatically, without a restart.',
   },
   'engine.draining': {
     where: ['api'],
@@ -725,7 +726,7 @@ export const codes = {
   'engine.lease': {
     where: ['api'],
     means: 'Another process has taken over writing this Run.',
-    remedy: 'Nothing to do: one process writes a Run, and the other one goes on with it.',
+    remedy: 'Nothing to do: one process writes a Run, and the other one continues it.',
   },
   'engine.journal': {
     where: ['run', 'api'],
@@ -740,7 +741,7 @@ export const codes = {
   'approval.decided': {
     where: ['api'],
     means: 'Somebody else decided on this Call first, or its time was over; a decision is taken once.',
-    remedy: 'Look at the Run: the decision stands in its Journal.',
+    remedy: 'Look at the Run: its Journal has the decision.',
   },
   'approval.invalid': {
     where: ['api'],
@@ -750,7 +751,7 @@ export const codes = {
   'arguments.changed': {
     where: ['api'],
     means: 'The decision was made on other arguments than the ones that wait now.',
-    remedy: 'Look at the Call again and decide anew, with the `hash` that is shown.',
+    remedy: 'Look at the Call again and decide again, with the `hash` that is shown.',
   },
   'engine.bodyLost': {
     where: ['api'],
@@ -769,7 +770,7 @@ export const codes = {
   },
   'server.listen': {
     where: ['api'],
-    means: 'The server could not listen where it was told to.',
+    means: 'The server could not listen on the configured address.',
     remedy: 'The sentence names the address and the remedy, such as another port.',
   },
   'workspace.busy': {
@@ -815,7 +816,7 @@ export const codes = {
   },
   'otel.off': {
     where: ['api'],
-    means: 'A run was to be sent to a collector of OpenTelemetry, but none is named.',
+    means: 'A run should be sent to a collector of OpenTelemetry, but none is configured.',
     remedy:
       'Set OTEL_EXPORTER_OTLP_ENDPOINT where the server starts, or `"otel": { "endpoint": … }` in `ensemble.json`. Without a collector, `ensemble export RUN --to otlp` prints the spans.',
   },
@@ -837,13 +838,12 @@ export const codes = {
   'archive.invalid': {
     where: ['api'],
     means:
-      'A file is no zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. Nothing of it was imported.',
+      "The file isn't a zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. Nothing of it was imported.",
     remedy: 'Make it again with `ensemble export . --to zip`, or leave out the file that the message names.',
   },
   'import.empty': {
     where: ['api'],
-    means:
-      'A file that was to be imported holds neither a run, nor a packed workspace, nor a Tool in a format that is known.',
+    means: 'A file for import holds no run, no packed workspace, and no Tool in a known format.',
     remedy:
       'Look at what it is; name the format with `--format`. `--format example` infers a Tool from the values of any JSON.',
   },
@@ -864,7 +864,7 @@ export const codes = {
   },
   'range.invalid': {
     where: ['api'],
-    means: 'No byte of the file lies in the range that was asked for.',
+    means: 'No byte of the file is in the requested range.',
     remedy: 'The answer names the size of the file.',
   },
   'tool.invalid': {
@@ -881,11 +881,11 @@ export const codes = {
   'draft.unknown': {
     where: ['api'],
     means: 'There is no draft of that file.',
-    remedy: 'Nothing to do: the file in force is all there is.',
+    remedy: 'Nothing to do: only the saved file exists.',
   },
   'edits.twice': {
     where: ['api'],
-    means: 'The same file stands twice among edits that are written together.',
+    means: 'The same file appears twice among edits that are written together.',
     remedy: 'Send each file once, with its final text.',
   },
   'file.changed': {
@@ -896,7 +896,7 @@ export const codes = {
   'body.unknown': {
     where: ['api'],
     means: 'The Run holds no large value of that hash.',
-    remedy: 'Use the hash that stands in the event.',
+    remedy: 'Use the hash in the event.',
   },
   'precondition.required': {
     where: ['api'],
@@ -923,16 +923,16 @@ export const codes = {
   'tool.json': {
     where: ['problem'],
     means: 'The file of a shared Tool is not JSON.',
-    remedy: 'The range marks the place. Until it is fixed, the last valid version stays in force.',
+    remedy: 'The range marks the place. Until you fix it, Runs use the last valid version.',
   },
   'tool.duplicateKey': {
     where: ['problem'],
-    means: 'A key stands twice in one object of a shared Tool, so one of the two values would be lost.',
+    means: 'A key appears twice in one object of a shared Tool, so one of the two values would be lost.',
     remedy: 'Remove one of them.',
   },
   'idea.config': {
     where: ['problem'],
-    means: 'A setting of the `config` has a value it cannot have, or, where a program gives it, is none at all.',
+    means: 'A setting of the `config` has an invalid value or, from a program, an unknown name.',
     remedy: 'The message says what it may be.',
   },
   'idea.confusable': {
@@ -947,7 +947,7 @@ export const codes = {
   },
   'experiment.invalid': {
     where: ['api'],
-    means: 'A variant of an experiment names an Idea, a Tool or an Activity that is not there, or holds no Idea.',
+    means: 'A variant of an experiment names a missing Idea, Tool or Activity, or holds no Idea.',
     remedy: 'The path names the place. Nothing was started.',
   },
   'experiment.unknown': {
@@ -962,23 +962,23 @@ export const codes = {
   },
   'page.missing': {
     where: ['api'],
-    means: 'A run was to be saved as a page, but what such a page shows itself with is not built here.',
+    means: 'A run cannot be saved as a page, because the viewer for such pages is not built here.',
     remedy: 'Build the product (`npm run build`, or `npm start`), or export the run as a document.',
   },
   'extract.span': {
     where: ['api'],
-    means: 'Only a Call that ran a Module holds a Loop that can be extracted as an Idea; the place named is none.',
+    means: "Only a Call that ran a Module holds a Loop that can be extracted as an Idea; the named place isn't one.",
     remedy: 'Choose a Call of a Tool with `_module` in a run that replays.',
   },
   'case.invalid': {
     where: ['api'],
-    means: 'A file in cases/ is not a case: a recorded run beside a list of what is expected of it.',
-    remedy: 'The path names the place. Keep the run as a case again, or mend the file by hand.',
+    means: 'A file in cases/ is not a case: a recorded run with a list of expectations.',
+    remedy: 'The path names the place. Keep the run as a case again, or fix the file by hand.',
   },
   'extract.calls': {
     where: ['api'],
     means:
-      'The chosen Calls cannot become one Idea: they have different parents, one of them did not complete, another Call lies between them, or the file of their Idea has changed since the Run.',
+      'The chosen Calls cannot become one Idea: they have different parents, one of them did not complete, another Call runs between them, or the file of their Idea has changed since the Run.',
     remedy:
       'Choose completed Calls that the same Idea made in the same Loop; the sentence names the Call or the file in the way.',
   },
@@ -996,7 +996,7 @@ export const codes = {
   'fork.idea': {
     where: ['api'],
     means: 'A fork edits an Idea that the Run did not use.',
-    remedy: 'Use an address that stands in `pins` of `run.created`.',
+    remedy: 'Use an address in `pins` of `run.created`.',
   },
   'fork.key': {
     where: ['api'],
@@ -1005,7 +1005,7 @@ export const codes = {
   },
   'run.cancelled': {
     where: ['api'],
-    means: 'The Run was cancelled, so it does not go on.',
+    means: 'The Run was cancelled, so it does not continue.',
     remedy: 'Start another, or fork it.',
   },
   'run.notStopped': {

@@ -7,8 +7,8 @@ export interface BareList {
 }
 
 /**
- * What a page can do at best with the events of a Run that goes on: it reads the same stream, keeps every event, and
- * draws the last lines in a virtual list of plain elements, in every frame. No tree, no graph, no fold.
+ * The best a page can do with a live Run's events: it keeps every event and draws the last lines in a plain virtual
+ * list.
  */
 export const followInBareList = (page: Page, run: string): Promise<BareList> =>
   page.evaluate(async (id) => {

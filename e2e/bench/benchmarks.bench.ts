@@ -12,7 +12,7 @@ import { type Measurement, kibibytes, median, milliseconds, writeReport } from '
 const STARTS = 7
 const RUNS = 7
 const BRIEF = { brief: 'a sad ballad about the sea, with waves' }
-/** Of the kernel's clock, by which it counts the processor time of a process. */
+/** The unit of the kernel's clock for processor time. */
 const TICKS_PER_SECOND = 100
 
 const measurements: Measurement[] = []
@@ -114,7 +114,7 @@ async function processorSeconds(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Of a PCM WAV file, from its header. */
+/** The length of a PCM WAV file, from its header. */
 function wavSeconds(wav: Buffer): number {
   const dataAt = wav.indexOf('data')
   return wav.readUInt32LE(dataAt + 4) / wav.readUInt32LE(28)

@@ -16,7 +16,7 @@ const LONG_TASK_MS = 50
 const CROSSING_SIZES = [30, 60, 100, 150, 200, 300]
 const CROSSING_SEEDS = [1, 2, 3, 4, 5]
 
-/** What the page under `apps/web/bench/canvas` offers. */
+/** The API of the page under `apps/web/bench/canvas`. */
 interface Bench {
   mount(kind: string, count: number): Promise<number>
   flyTo(id: string): void
@@ -73,7 +73,7 @@ test.afterAll(async () => {
 
 const MEASUREMENTS = 9
 const INTRO =
-  "Written by `npm run bench -- canvas`: the product's own canvas against plain React Flow and a 2D canvas by hand (`apps/web/bench/canvas`), the same seeded module graph in all three, in the same run and the same headless Chromium, which draws without a graphics card. Each canvas gets a fresh page; what is given beforehand to all (the graph and where its nodes stand) is not counted."
+  "Written by `npm run bench -- canvas`: the product's own canvas against plain React Flow and a hand-written 2D canvas (`apps/web/bench/canvas`), the same seeded module graph in all three, in the same run and the same headless Chromium, which draws without a graphics card. Each canvas gets a fresh page; the shared input (the graph and its nodes' places) is not counted."
 
 async function openBench(
   browser: Browser,
@@ -97,7 +97,7 @@ async function firstView(browser: Browser, kind: Kind, count: number, rounds: nu
   return median(times)
 }
 
-/** Of a gesture, less what the same gesture costs on an empty page. */
+/** A gesture's cost, less its cost on an empty page. */
 async function costOf(browser: Browser, kind: Kind, count: number, at: 'whole' | 'node'): Promise<FrameCost> {
   const { page } = await openBench(browser, kind, count)
   const nextFrame = (): Promise<unknown> => page.evaluate(() => window.bench.frame())
@@ -147,7 +147,7 @@ test('the first view of 5,000 modules', async ({ browser }) => {
     measured: `${milliseconds(ours)}, ${times(plain / ours)} faster than plain React Flow's ${milliseconds(plain)}; raw canvas ${milliseconds(raw)}`,
     target: '≥ 20x faster than plain React Flow',
     holds: plain / ours >= 20,
-    how: `In the page: from mounting to the first painted frame that shows the whole graph. Medians of ${ROUNDS}; plain React Flow once, until its last edge is there. What comes before is in none of the three: reading 5,000 files and deriving the graph from them, which takes the product seconds, on the main thread, once; an edit is a row of its own.`,
+    how: `In the page: from mounting to the first painted frame that shows the whole graph. Medians of ${ROUNDS}; plain React Flow once, until its last edge is drawn. None of the three includes the work before: reading 5,000 files and deriving the graph from them, which takes the product seconds, on the main thread, once; an edit has its own row.`,
   })
 })
 
@@ -159,7 +159,7 @@ test('a pan of the whole graph of 5,000', async ({ browser }) => {
     measured: `${perFrame(net('ours', 'everywhere'))} a frame, ${times(ratio)} the raw canvas' ${perFrame(net('raw', 'everywhere'))}; main thread ${perFrame(net('ours', 'mainThread'))} and ${perFrame(net('raw', 'mainThread'))}`,
     target: "≤ 1.25x the raw canvas' CPU per frame",
     holds: ratio <= 1.25,
-    how: `Processor time of all processes of the browser while the pressed mouse moves once a frame for ${FRAMES} frames, less what that costs on an empty page; the median of ${ROUNDS}. The raw canvas draws everything anew in each frame, ours only what came into sight.`,
+    how: `Processor time of all processes of the browser while the pressed mouse moves once a frame for ${FRAMES} frames, less its cost on an empty page; the median of ${ROUNDS}. The raw canvas redraws everything in each frame, ours only newly visible parts.`,
   })
 })
 
@@ -250,7 +250,7 @@ test('the graph after an edit', async ({ browser }) => {
   await page.close()
   add({
     what: 'Graph after an edit among 5,000 Ideas',
-    measured: `median ${milliseconds(median(edits))}, ${times(all / median(edits))} less than deriving all anew: ${milliseconds(all)}`,
+    measured: `median ${milliseconds(median(edits))}, ${times(all / median(edits))} less than deriving everything again: ${milliseconds(all)}`,
     target: '≤ 100 ms on the main thread',
     holds: median(edits) <= 100,
     how: `From the texts of all files to the graph with its problems, after each of ${edits.length} edits of one file; what the edit does not touch is kept. It is the same graph as one derived from nothing, which a property test holds after any sequence of edits.`,

@@ -20,8 +20,8 @@ const STATUSES = ['completed', 'completed', 'completed', 'failed', 'cancelled'] 
 export const WORDS = ['harbour', 'forest', 'winter', 'engine', 'letter', 'garden', 'station', 'mirror'] as const
 
 /**
- * Puts `count` ended Runs beside the one in the database of a workspace whose server is stopped: copies of its summary
- * with other inputs, ends and times, a minute apart, each in the index of words.
+ * Adds `count` copies of an ended Run to a stopped workspace's database, with other inputs, ends, times and index
+ * entries.
  */
 export function addRuns(workspace: string, count: number): void {
   const db = new Libsql(join(workspace, '.ensemble', 'ensemble.db'))

@@ -12,14 +12,14 @@ const RUNS = 100_000
 const ROUNDS = 5
 const IDEA = { title: 'Producer', context: [{ type: 'text', text: 'Produce.' }], schema: { type: 'string' } }
 
-/** What a person does on the page. */
+/** A person's action on the page. */
 interface Step {
   readonly hash?: string
   /** A choice's label and the value to choose. */
   readonly choose?: readonly [string, string]
   readonly search?: string
 }
-/** What stands on the page then: a word in every row, or one row that has it or has it not. */
+/** The page's content then: a word in every row, or one row that has it or lacks it. */
 interface Sight {
   readonly every?: string
   readonly some?: string
@@ -113,13 +113,8 @@ test('the page of all runs holds a hundred thousand', async ({ page }) => {
   })
   const rows = [
     row('The page of all runs opens', opened, 500, 'From the change of the address to the first frame with its rows.'),
-    row('Those that failed', failed, 300, 'From choosing the status to the first frame in which only such rows stand.'),
-    row(
-      'Those with a word',
-      found,
-      300,
-      'From the word in the search to the first frame in which only such rows stand.',
-    ),
+    row('Those that failed', failed, 300, 'From choosing the status to the first frame with only such rows.'),
+    row('Those with a word', found, 300, 'From the word in the search to the first frame with only such rows.'),
     row('A run that starts', told, 300, 'From the answer of the server to the row on top of the list.'),
     {
       what: 'Scrolling the list, frames, p95',

@@ -125,7 +125,7 @@ for (const { name, tools, lines, most } of SIZES)
         measured: `${over(ours, 'scripts')} ms over bare Monaco's ${bare.mainThread.scripts.toFixed(1)} ms; Monaco's service ${over(service, 'scripts')} ms over it`,
         target: '≤ 8 ms over bare Monaco',
         holds: extra <= 8,
-        how: `Processor time of all scripts of the page's main thread (\`ScriptDuration\` in thread ticks) while ${KEYS} characters are typed at ten a second and 1.5 s after, divided by ${KEYS}: checking, drawing the graph anew, saving and keeping a copy included.`,
+        how: `Processor time of all scripts of the page's main thread (\`ScriptDuration\` in thread ticks) while ${KEYS} characters are typed at ten a second and 1.5 s after, divided by ${KEYS}: checking, redrawing the graph, saving and storing a copy included.`,
       },
       {
         what: `Main thread per key, ${name}`,
@@ -219,7 +219,7 @@ async function timeTable(page: Page): Promise<readonly number[]> {
     await page.keyboard.press('ArrowDown')
     await page.waitForTimeout(60)
   }
-  // The place of a line's first column is what it stands in: one line up is the property's own.
+  // A line's first column belongs to its parent: one line up is the property's own.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')

@@ -177,7 +177,7 @@ test('a run of 100,000 events is opened and scrubbed', async ({ page }) => {
         measured: `${milliseconds(median(opened))}, ${(median(opened) / median(alone)).toFixed(2)}x of ${milliseconds(median(alone))}`,
         target: '≤ 1000 ms',
         holds: median(opened) <= 1000,
-        how: `From the change of the address until the last event is shown and the span that explains the failure is selected: the median of five, each in a fresh page. Beside it what the same page takes to read and parse the same ${megabytes.toFixed(0)} MB from the same server and do nothing with them.`,
+        how: `From the change of the address until the last event is shown and the span that explains the failure is selected: the median of five, each in a fresh page. For comparison, the time in which the same page reads and parses the same ${megabytes.toFixed(0)} MB from the same server and does nothing with them.`,
       },
       ...rows,
       {
@@ -193,7 +193,7 @@ test('a run of 100,000 events is opened and scrubbed', async ({ page }) => {
       file: 'benchmarks-trace.md',
       title: 'Benchmarks of the trace',
       intro:
-        'Written by `npm run bench -- trace`: the real server and the page in a real browser. How events arrive live is measured in [a page of its own](benchmarks-stream.md).',
+        'Written by `npm run bench -- trace`: the real server and the page in a real browser. [Another page](benchmarks-stream.md) measures live events.',
     },
   )
 })

@@ -43,7 +43,7 @@ export interface KeyCost {
   readonly all: number
 }
 
-/** What a burst of keys, and what follows them, takes of the page's main thread. Time in which it has no processor does not count. */
+/** The main-thread time of a burst of keys and its effects, without waiting for a processor. */
 export async function mainThreadPerKey(page: Page, keys: number): Promise<KeyCost> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -57,13 +57,13 @@ export async function mainThreadPerKey(page: Page, keys: number): Promise<KeyCos
     await page.keyboard.press('a')
     await page.waitForTimeout(100)
   }
-  // What typing leaves behind, such as saving, counts as well.
+  // Effects of typing, such as saving, count as well.
   await page.waitForTimeout(1500)
   const after = await spent()
   await session.detach()
   return { scripts: (after.scripts - before.scripts) / keys, all: (after.all - before.all) / keys }
 }
 
-/** Of unsorted values; 0.95 gives the value that one in twenty exceeds. */
+/** Takes unsorted values; 0.95 gives the value that one in twenty exceeds. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The drawing scales with its zoom; what it offers stands beside it at full size in explorer and inspector. */
+/** The drawing scales with its zoom; explorer and inspector offer the same at full size. */
 const SCALED = '.react-flow'
 
-/** What of WCAG 2.2 AA the page does not keep, each with its place. */
+/** The page's violations of WCAG 2.2 AA, each with its place. */
 export async function violations(page: Page): Promise<readonly string[]> {
   const everywhere = await new AxeBuilder({ page }).withTags(RULES).disableRules('target-size').analyze()
   const besideTheDrawing = await new AxeBuilder({ page }).withRules('target-size').exclude(SCALED).analyze()

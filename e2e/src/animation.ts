@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 
 export interface Frame {
   readonly png: Buffer
-  /** How long it stands, in milliseconds. */
+  /** Its duration in milliseconds. */
   readonly ms: number
 }
 

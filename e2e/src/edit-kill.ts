@@ -73,14 +73,14 @@ export async function killBrowser(server: RunningServer, tag: string, afterMs: n
   const killedAt = Date.now()
   browser.process().kill('SIGKILL')
   await stop()
-  // What was on its way to the server may still arrive.
+  // Messages on their way to the server may still arrive.
   await wait(300)
   return reportOf(tag, times, await readText(server.workspace, FILE), killedAt)
 }
 
 /**
- * Kills the server while somebody types on; the page waits for it to come back. All that was typed, before the kill and
- * after, has to reach the file. Gives the server that runs then.
+ * Kills the server during typing; the page waits for its return. Everything typed must reach the file. Returns the new
+ * server.
  */
 export async function killServer(
   server: RunningServer,

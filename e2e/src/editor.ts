@@ -36,13 +36,13 @@ export class Editor {
     return labels.map((label) => label.replace(/, Idea with.*$/, ''))
   }
 
-  /** Where the Ideas stand on the screen. */
+  /** The places of the Ideas on the screen. */
   async nodeBoxes(): Promise<readonly Box[]> {
     const boxes = await Promise.all((await this.ideas().all()).map((idea) => idea.boundingBox()))
     return boxes.filter((box) => box !== null)
   }
 
-  /** Where each node stands on the canvas, wherever one looks. */
+  /** The place of each node on the canvas, in any view. */
   async nodePlaces(): Promise<readonly string[]> {
     return await placesOnCanvas(this.page)
   }
@@ -51,7 +51,7 @@ export class Editor {
     await this.idea(title).getByText(title, { exact: true }).click()
   }
 
-  /** By the explorer, wherever the Idea stands on the canvas. */
+  /** By the explorer, for any place of the Idea on the canvas. */
   async goToIdea(title: string): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: title }).first().click()
   }
@@ -115,7 +115,7 @@ export class Editor {
     await drag(this.page, { x: node.x + node.width, y: row.y + row.height / 2 }, target)
   }
 
-  /** Takes the end of a delegation that leads to one Idea, and lets it go on another. */
+  /** Takes the end of a delegation that leads to one Idea, and drops it on another. */
   async retarget(from: string, to: string): Promise<void> {
     const node = await boxOf(this.idea(from))
     const scale = node.width / 244
@@ -126,7 +126,7 @@ export class Editor {
     )
   }
 
-  /** Of the selected Idea, in the form. */
+  /** The selected Idea's, in the form. */
   description(): Locator {
     return this.inspector().getByRole('textbox', { name: 'Description', exact: true })
   }
@@ -153,7 +153,7 @@ export class Editor {
     await expect(this.runDialog()).toBeHidden()
   }
 
-  /** Run with the input that stands in the form, or with another brief. */
+  /** Run with the input in the form, or with another brief. */
   async startRun(brief?: string): Promise<void> {
     const dialog = await this.openRunDialog()
     if (brief !== undefined) await dialog.getByRole('textbox', { name: /brief/i }).fill(brief)
@@ -217,7 +217,7 @@ export class Editor {
     await this.page.mouse.click(box.x + 1 + (box.width - 2) * share, box.y + box.height / 2)
   }
 
-  /** What the selected span saw, answered and came to, section by section. */
+  /** The selected span's view, answer and result, section by section. */
   spanDetail(): Locator {
     return this.page.getByRole('region', { name: 'Span detail' })
   }

@@ -1,7 +1,7 @@
 import { type ChatCompletionRequest, type ChatMessage, LLMock } from '@copilotkit/aimock'
 import song from '../fixtures/song.json' with { type: 'json' }
 
-/** What the scripted model answers to one question. */
+/** The scripted model's answer to one question. */
 export interface Fixture {
   /** The Idea that asks, by the name its system message gives it. */
   readonly idea: string
@@ -20,7 +20,7 @@ export type Wire = 'structured' | 'tools'
 export interface Endpoint {
   /** For `OPENAI_BASE_URL`. */
   readonly baseUrl: string
-  /** What it was asked, in order. */
+  /** The questions it got, in order. */
   requests(): readonly ChatCompletionRequest[]
   stop(): Promise<void>
 }
@@ -41,7 +41,7 @@ function asks(fixture: Fixture, { messages }: ChatCompletionRequest): boolean {
   )
 }
 
-/** The result of a Tool as it stands in the messages of either wire. */
+/** The result of a Tool in the messages of either wire. */
 function shownResult({ messages }: ChatCompletionRequest, tool: string): string {
   for (const message of messages) {
     const call = messages

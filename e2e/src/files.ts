@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** The files of a workspace, as another program on the machine sees them. */
 export const readText = (workspace: string, file: string): Promise<string> => readFile(join(workspace, file), 'utf8')
 
-/** Of a file that the first save makes: empty until then. */
+/** A new file's: empty until the first save. */
 export const savedText = async (workspace: string, file: string): Promise<string> =>
   isThere(workspace, file) ? readText(workspace, file) : ''
 

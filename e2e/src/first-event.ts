@@ -1,8 +1,8 @@
 import type { Editor } from './editor.ts'
 
 /**
- * Milliseconds from the click on Run in the dialog to the first frame in which the timeline shows the new Run's first event.
- * Measured inside the page, so that the driver's own time does not count.
+ * Milliseconds from the click on Run to the first frame with the Run's first event. Measured in the page, without the
+ * driver.
  */
 export async function timeToFirstEvent(editor: Editor): Promise<number> {
   await editor.showTab('Timeline')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Where each node stands on the canvas by its id, wherever one looks. */
+/** The place of each node on the canvas by its id, in any view. */
 export const placesOnCanvas = async (page: Page): Promise<readonly string[]> => {
   const places = await page
     .locator('.react-flow__node')

@@ -17,7 +17,7 @@ export interface ServerOptions {
   readonly env?: Environment
 }
 
-/** The real server in a process of its own, as a user starts it. */
+/** The real server in its own process, as a user starts it. */
 export interface RunningServer {
   readonly url: string
   readonly workspace: string
@@ -36,7 +36,7 @@ export const temporaryFolder = (name: string): Promise<string> => mkdtemp(join(t
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** The music workspace as a user has it, in a folder of its own. */
+/** The music workspace as a user has it, in its own folder. */
 export async function copyOfMusic(): Promise<string> {
   const folder = join(await temporaryFolder('music'), 'music')
   await cp(join(ROOT, 'examples', 'music'), folder, {

@@ -14,7 +14,7 @@ interface Fixtures {
   readonly silence: Silence
 }
 
-/** A test with a server and a workspace of its own. It fails where the console was not silent or a request left loopback. */
+/** A test with its own server and workspace. It fails if the console printed anything or a request left loopback. */
 export const test = base.extend<Fixtures>({
   serverOptions: [{}, { option: true }],
 

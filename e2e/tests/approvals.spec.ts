@@ -26,7 +26,7 @@ test('a Call that waits is shown with its arguments and reason, and is refused w
   await panel.getByRole('tab', { name: 'Refuse' }).click()
   await panel.getByRole('textbox').fill('Not during the sale')
   await panel.getByRole('button', { name: 'Refuse' }).click()
-  // It says what became of the Call; nobody is taken elsewhere.
+  // It shows the Call's result and doesn't navigate away.
   await expect(panel.getByRole('status')).toContainText('restart_service is refused')
   expect(await getJson<readonly Waiting[]>(`${server.url}/api/approvals?status=open`)).toEqual([])
   await editor.showTab('Timeline')
@@ -34,7 +34,7 @@ test('a Call that waits is shown with its arguments and reason, and is refused w
   await expect(editor.spanDetail()).toContainText('Not during the sale')
 })
 
-test('a breakpoint stops a Run before the Call, and Continue lets it go on', async ({ editor, page }) => {
+test('a breakpoint stops a Run before the Call, and Continue resumes it', async ({ editor, page }) => {
   await editor.selectTool('Operator', 'check_service_status')
   await editor.inspector().getByRole('button', { name: 'Break at check_service_status' }).click()
   await editor.openRunDialog()

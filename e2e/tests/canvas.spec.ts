@@ -12,7 +12,7 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
   expect(JSON.parse(await editor.copy())).toMatchObject({ format: 'ensemble-nodes' })
   await editor.paste()
   await expect(editor.idea('Composer copy')).toBeVisible()
-  // The copies stand where nothing was: all of it is looked at.
+  // The copies are on free ground: the view shows all of it.
   await editor.press('f')
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before + 2)
   await editor.waitUntilSaved()
@@ -23,7 +23,7 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before)
 })
 
-test('several nodes are told of as several: no form of one of them stands for all', async ({ editor }) => {
+test('several nodes are listed as several: none of their forms shows', async ({ editor }) => {
   const inspector = editor.inspector()
   await editor.selectIdea('Composer')
   await editor.addToSelection('Sound-Designer')
@@ -150,7 +150,7 @@ test('Ideas are put into a group by keys, folded, moved and taken out again; onl
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(idea)
 })
 
-test('a new Idea stands where it stood after a reload, and tidying keeps what a hand placed', async ({
+test('a new Idea keeps its place after a reload, and tidying keeps hand-placed nodes', async ({
   editor,
   page,
   server,

@@ -14,7 +14,7 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
   await page.getByRole('menuitem', { name: 'Keep as case' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep as case' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('storm')
-  // What every edit of a prompt breaks is not expected unless somebody asks for it.
+  // Expectations that every edit of a prompt breaks are optional.
   await expect(dialog.getByRole('checkbox', { name: /Nothing changes/ })).not.toBeChecked()
   await dialog.getByRole('checkbox', { name: 'The same tools are called' }).check()
   expect(await violations(page)).toEqual([])

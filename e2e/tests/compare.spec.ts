@@ -26,7 +26,7 @@ test.describe('two runs', () => {
     await expect(comparison).toBeHidden()
   })
 
-  test('stand on a page that finds them by their words', async ({ page }) => {
+  test('are on a page that finds them by their words', async ({ page }) => {
     await page.getByRole('button', { name: 'Runs', exact: true }).click()
     const runs = page.getByRole('table', { name: 'All runs' })
     await expect(runs.getByRole('button', { name: 'a happy waltz', exact: true })).toBeVisible()

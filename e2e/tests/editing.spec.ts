@@ -2,7 +2,7 @@ import { boxOf } from '../src/gestures.ts'
 import { isThere, readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
-test('a moved Idea stays where it was put, in a file of its own', async ({ editor, server }) => {
+test('a moved Idea stays where it was put, in its own file', async ({ editor, server }) => {
   const before = await readText(server.workspace, 'ideas/composer.json')
   await editor.moveIdea('Composer', { x: -60, y: 40 })
   await editor.waitUntilSaved()
@@ -137,12 +137,12 @@ test('a description changed in the form is in the file, and comes back with undo
   await editor.selectTool('Producer', 'composeSong')
   await editor.showForm()
   const description = editor.inspector().getByRole('textbox', { name: 'Description', exact: true })
-  await description.fill('Ask the Composer, and nobody else.')
+  await description.fill('Ask the Composer, and no one else.')
   await description.blur()
   await editor.waitUntilSaved()
   await expect
     .poll(() => readText(server.workspace, 'ideas/producer.json'))
-    .toContain('Ask the Composer, and nobody else.')
+    .toContain('Ask the Composer, and no one else.')
 })
 
 test('a schema is built by keyboard in the form, and its keys delete nothing on the canvas', async ({
@@ -181,11 +181,7 @@ test('a schema is built by keyboard in the form, and its keys delete nothing on 
   await expect(editor.toolRow('Critic', 'judge')).toBeVisible()
 })
 
-test('a title that is too long is told whole by its tooltip, and begins at its own side', async ({
-  editor,
-  page,
-  server,
-}) => {
+test('a long title is whole in its tooltip, and begins at its own side', async ({ editor, page, server }) => {
   const title = 'מלחין שירים ארוך מאוד שכותב הרבה מאוד שירים על הים ועל הגשם ועל הרוח 123'
   const idea = { title, context: [{ type: 'text', text: 'You write.' }], schema: { type: 'object' } }
   await writeText(server.workspace, 'ideas/long.json', JSON.stringify(idea))

@@ -53,7 +53,7 @@ test.describe('against an endpoint that speaks Chat Completions', () => {
   })
 })
 
-test('an endpoint that is away fails the run in one sentence, and the server goes on', async () => {
+test('an endpoint that is away fails the run in one sentence, and the server continues', async () => {
   const endpoint = await startEndpoint()
   await endpoint.stop()
   const server = await startServer({ env: { OPENAI_BASE_URL: endpoint.baseUrl, ENSEMBLE_MODEL: 'scripted' } })

@@ -28,11 +28,8 @@ test('an experiment runs one input against two variants; its table leads to the 
   await expect(editor.ideas().first()).toBeVisible()
 })
 
-test('however long the names of its variants are, the numbers of an experiment stand beside them, and the names stay in sight', async ({
-  page,
-  server,
-}) => {
-  const name = 'A name as long as it may be, eighty letters, which nobody would want to type twice'.slice(0, 80)
+test('long names of variants stay in view next to the numbers of an experiment', async ({ page, server }) => {
+  const name = 'A name as long as it may be, eighty letters, which is no fun to type twice'.slice(0, 80)
   const inputs = Array.from({ length: 30 }, (_, at) => ({ kind: 'ambience', brief: `waves ${at}` }))
   const variants = Array.from({ length: 8 }, (_, at) => ({ name: at % 2 === 0 ? name : 'W'.repeat(80) }))
   const { id } = await postJson<{ id: string }>(`${server.url}/api/experiments`, {

@@ -20,7 +20,7 @@ test('a run is forked at the instant the scrubber shows: what was complete is ke
   await expect(page.getByRole('button', { name: 'Replays identically' })).toBeVisible()
 })
 
-test('a result is edited, what it reaches is shown before anything runs, and the fork stands beside its source', async ({
+test('a result is edited, its effect is shown before anything runs, and the fork is next to its source', async ({
   editor,
   page,
 }) => {
@@ -99,7 +99,7 @@ test.describe('a version of an Idea that a fork tried', () => {
       input: { request: 'the status of nginx' },
     })
     const { head } = await settled(server.url, id)
-    // Longer than what stands in a line of the Journal.
+    // Too long for a line of the Journal.
     const description = 'Tried in a fork. '.repeat(300)
     const edit = { type: 'idea', address: 'idea://operator', content: { ...idea, description } }
     const fork = await postJson<{ readonly id: string }>(`${server.url}/api/runs/${id}/fork`, { at: head.seq, edit })

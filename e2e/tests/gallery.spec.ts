@@ -12,11 +12,7 @@ test('a new workspace begins blank, with one Idea', async ({ editor, page, serve
   await expect.poll(() => editor.ideaTitles()).toEqual(['Assistant'])
 })
 
-test('a template opens from the gallery as a workspace of its own, and runs there', async ({
-  editor,
-  page,
-  server,
-}) => {
+test('a template opens from the gallery as a new workspace, and runs there', async ({ editor, page, server }) => {
   await page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: 'Templates' }).click()
   await page.getByRole('button', { name: 'Open Support desk' }).click()
   await page.waitForURL((url) => url.origin !== server.url)

@@ -1,7 +1,7 @@
 import { readText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
-test('a schema changed as JSON is underlined while it is wrong, and the file in force stays as it was', async ({
+test('a schema changed as JSON is underlined while it is wrong, and the saved file stays unchanged', async ({
   editor,
   page,
   server,

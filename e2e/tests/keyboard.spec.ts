@@ -62,11 +62,11 @@ test('an Idea is made, given tools, delegated to, renamed, bound, found and run 
   await editor.waitForResult()
 })
 
-test('every Command stands in the palette, with its shortcut', async ({ editor, page }) => {
+test('every Command is in the palette, with its shortcut', async ({ editor, page }) => {
   await editor.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet).toBeVisible()
-  // The keys inside a run's timeline are no Commands.
+  // The keys inside a run's timeline aren't Commands.
   const groups = sheet.getByRole('region', { name: /^(Run|Edit|Go|View|Help)$/ })
   const shortcuts = await groups.getByRole('term').allTextContents()
   expect(shortcuts.length).toBeGreaterThan(20)
@@ -144,7 +144,7 @@ test('an open run is walked through, kept as a case and compared without a point
   await expect(page.getByRole('table', { name: 'All runs' })).toBeVisible()
 })
 
-test('what is typed for the palette before it is there stands in it when it comes, and in no dialog after it', async ({
+test('typing before the palette appears is in it when it comes, and in no dialog after it', async ({
   editor,
   page,
   server,

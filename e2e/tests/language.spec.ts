@@ -32,10 +32,7 @@ test('in a Russian browser the page is Russian, its keys work on a Russian keybo
   await page.close()
 })
 
-test('however wide the dock is, what stands beside its tabs covers none of them, though Russian words are long', async ({
-  page,
-  server,
-}) => {
+test('at any width of the dock its tabs stay uncovered, though Russian words are long', async ({ page, server }) => {
   await importRun(server.url, makeRun('open', 1))
   await page.goto(`${server.url}/#run=open`)
   const dock = page.getByRole('region', { name: 'Трасса открытого запуска' })

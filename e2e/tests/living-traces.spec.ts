@@ -29,7 +29,7 @@ test.describe('a workspace of one Idea', () => {
     },
   })
 
-  test('a reply under a result goes on with the Run; all turns read as one thread', async ({ editor, page }) => {
+  test('a reply under a result continues the Run; all turns read as one thread', async ({ editor, page }) => {
     await editor.startRun()
     await editor.waitForResult()
     const reply = page.getByRole('textbox', { name: 'Go on with the conversation' })

@@ -18,7 +18,7 @@ const overwritePageOf = async (database: string, run: string): Promise<void> => 
   await writeFile(database, bytes.fill(0, at, at + PAGE))
 }
 
-/** Changes a letter of what was recorded, wherever it lies: the database itself cannot notice. */
+/** Changes one letter of the record, at any place: the database itself cannot notice. */
 const changeLinesOf = async (database: string, run: string): Promise<void> => {
   const text = await readFile(database, 'latin1')
   const changed = text.replaceAll(`"run":"${run}","type":"request.`, `"run":"${run}","type":"request!`)

@@ -5,7 +5,7 @@ import { Editor } from '../src/editor.ts'
 import { removeFolder, startServer, temporaryFolder } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
-test('a question of the model shows with a field, is kept over a reload, and its answer goes on with the run', async ({
+test('a question of the model shows with a field, survives a reload, and its answer continues the run', async ({
   page,
 }) => {
   await using endpoint = await askingEndpoint()

@@ -31,7 +31,7 @@ test('runs are chosen in ranges: by Shift and a press, and by Shift and arrows',
   await expect(boxes).toHaveCount(4)
 })
 
-test('a chosen run that the filters hide is told of: comparing takes it in, deleting leaves it, and one deleted elsewhere is chosen no longer', async ({
+test('a chosen run that the filters hide is listed: comparing includes it, deleting leaves it, and one deleted elsewhere is no longer chosen', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('in a window at 200 % the inspector takes room only for what is chosen, whi
   await page.setViewportSize({ width: 720, height: 450 })
   const canvas = page.locator('.react-flow')
   await expect.poll(async () => (await boxOf(canvas)).width).toBeGreaterThan(500)
-  // Far away, the name stands over the rows.
+  // Zoomed out, the name is over the rows.
   const { x, y } = await boxOf(editor.idea('Sound-Designer'))
   await page.mouse.click(x + 20, y + 10)
   await expect.poll(async () => (await boxOf(editor.inspector())).width).toBeGreaterThan(200)

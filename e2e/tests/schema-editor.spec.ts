@@ -13,7 +13,7 @@ const openPlanForm = async (editor: Editor, { workspace }: RunningServer): Promi
   return before
 }
 
-test('a Tool is edited by keyboard alone: opened, mistyped, told why, mended, undone and left', async ({
+test('a Tool is edited by keyboard alone: opened, mistyped, explained, fixed, undone and left', async ({
   editor,
   page,
   server,
@@ -30,12 +30,12 @@ test('a Tool is edited by keyboard alone: opened, mistyped, told why, mended, un
   expect(await readText(server.workspace, TOOL)).toBe(before)
   await editor.undo()
   await expect(editor.schema.region()).toContainText('Saved, in force')
-  // What may be written is offered, with its quotes and its colon.
+  // Valid values are offered, with quotes and colon.
   await page.keyboard.type('\n"$comm')
   await page.getByRole('option', { name: /^\$comment/ }).waitFor()
   await editor.press('Enter')
   await expect(editor.schema.lines()).toContainText(/"\$comment":.""/)
-  // Keys that came slowly are steps of their own.
+  // Slow keys are their own steps.
   await expect(async () => {
     await editor.undo()
     await expect(editor.schema.lines()).not.toContainText('$comm', { timeout: 300 })
@@ -56,7 +56,7 @@ test('a Tool is edited by keyboard alone: opened, mistyped, told why, mended, un
   await expect(editor.toolRow('Composer', 'planForm')).toBeFocused()
 })
 
-test('a stray bracket stays a draft: after a reload the whole text is there, what is in force is said, and one click leads back', async ({
+test('a stray bracket stays a draft: after a reload the whole text is there, the saved version is named, and one click restores it', async ({
   editor,
   page,
   server,
@@ -83,7 +83,7 @@ test('a stray bracket stays a draft: after a reload the whole text is there, wha
   expect(await readText(server.workspace, TOOL)).toBe(before)
 })
 
-test('a page that is opened from the editor lies over it, and the editor is there again when that is closed', async ({
+test('a page opened from the editor covers it, and the editor is back when that is closed', async ({
   editor,
   page,
   server,
@@ -234,7 +234,7 @@ test('tools of another format are imported with what did not map, in one step of
   await editor.schema.region().getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import tools' })
   const text = dialog.getByRole('textbox', { name: 'Text' })
-  // What JSON means that no format knows is for a person to say.
+  // A person must say the meaning of JSON in no known format.
   await text.fill('[{ "name": "researcher", "prompt": "You research." }]')
   await expect(dialog).toContainText('what its values mean is not guessed')
   await expect(dialog.getByRole('button', { name: /^Add / })).toBeDisabled()

@@ -64,12 +64,12 @@ test('an endpoint is added in Settings, gets its key, is tried, and says in plai
   const after = await manifest()
   expect(after).toContain('"key": "secret://SHOP_KEY"')
   expect(after).not.toContain('sk-settings-journey')
-  // What stood there is as it was, to the byte.
+  // The earlier text is unchanged, to the byte.
   expect(after.startsWith(before.trimEnd().replace(/\s*\}$/, ''))).toBe(true)
   models.stop()
 })
 
-test('a host that was refused is told with what allows it, and one click in Settings allows it', async ({
+test('a refused host is listed with its remedy, and one click in Settings allows it', async ({
   editor,
   page,
   server,

@@ -7,7 +7,7 @@ import { expect, test } from '../src/test.ts'
 
 const BIN = 'apps/server/bin/ensemble.mjs'
 
-/** What a user reads in the terminal when a start is refused: one sentence, no stack. */
+/** The terminal's text for a refused start: one sentence, no stack. */
 async function refusal(args: readonly string[], code = 1): Promise<string> {
   const started = await launch(BIN, ['serve', '--port', '0', ...args], {})
   if (started.code === undefined) await started.stop()
@@ -80,7 +80,7 @@ test.describe('a start that cannot work says why in one sentence', () => {
     expect(await refusal(['--workspace', '/nowhere/at/all'], 2)).toContain('/nowhere/at/all')
   })
 
-  test('a folder that is no workspace', async () => {
+  test('a folder that isn’t a workspace', async () => {
     const folder = await temporaryFolder('empty')
     const text = await refusal(['--workspace', folder], 2)
     expect(text).toContain(folder)

@@ -7,7 +7,7 @@ import { isThere, readText, writeText } from '../src/files.ts'
 import { startServer } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
-test('an Idea file broken by another program is named, and everything else goes on', async ({
+test('an Idea file broken by another program is named, and everything else continues', async ({
   editor,
   page,
   server,
@@ -93,7 +93,7 @@ test('however long names and options are, the run dialog shows every field whole
   const name = `Long${'Name'.repeat(15)}`
   const kinds = [
     'short',
-    'a value that is longer than any dialog is wide, and goes on and on and on for no reason at all',
+    'a value that is longer than any dialog is wide, and continues and continues for no reason at all',
   ]
   const schema = { type: 'object', properties: { question: { type: 'string' }, kind: { enum: kinds } } }
   const tool = { think: { type: 'object', description: 'Thinks', _module: 'idea://nobody' } }
@@ -164,7 +164,7 @@ test('while the server is away the page says so, keeps the edits, and saves them
   const description = editor.inspector().getByRole('textbox', { name: 'Description', exact: true })
   await expect(description).toBeVisible()
   await server.kill()
-  await description.fill('Written while nobody listened.')
+  await description.fill('Written while no page listened.')
   await description.blur()
   await expect(page.getByText(/server is away/i).first()).toBeVisible()
   // Another build of the page, as after an update.
@@ -176,24 +176,21 @@ test('while the server is away the page says so, keeps the edits, and saves them
   const again = await startServer({ workspace: server.workspace, port: Number(new URL(server.url).port) })
   await expect
     .poll(() => readText(server.workspace, 'ideas/producer.json'), { timeout: 60_000 })
-    .toContain('Written while nobody listened.')
-  await expect(description).toHaveValue('Written while nobody listened.')
+    .toContain('Written while no page listened.')
+  await expect(description).toHaveValue('Written while no page listened.')
   await expect(page.getByText('Ensemble was updated.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await page.close()
   await again.stop()
 })
 
-test('a file that is let go over the page is told what it is, and never shown in its place', async ({
-  editor,
-  page,
-}) => {
+test('a file dropped on the page is named by its kind, and never opened in its place', async ({ editor, page }) => {
   const files = await page.evaluateHandle(() => {
     const transfer = new DataTransfer()
     transfer.items.add(new File(['MZ\0'], 'setup.exe'))
     return transfer
   })
-  // What listens is loaded once the graph stands.
+  // The listening code loads once the graph is drawn.
   await expect(async () => {
     await editor.idea('Producer').dispatchEvent('drop', { dataTransfer: files })
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('setup.exe was not imported', {
@@ -267,7 +264,7 @@ test('a dialog or a page whose code does not come says so, can be closed, and sh
   await expect(told).toBeHidden()
 })
 
-test('seven windows of one workspace hear of each change, also when the one that listened for all is closed', async ({
+test('seven windows of one workspace learn of each change, also when the one that listened for all is closed', async ({
   context,
   editor,
   page,

@@ -12,7 +12,7 @@ const comments = new Map<string, string>(
   ),
 )
 
-/** What each Call was given and what came back, by its instance. */
+/** Each Call's input and result, by its instance. */
 const judged = (events: readonly JournalEvent[]) => {
   const instances = new Map(
     events.flatMap((event) =>

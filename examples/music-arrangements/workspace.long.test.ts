@@ -18,7 +18,7 @@ const entered = (events: readonly JournalEvent[]): readonly string[] =>
 
 describe('the modules of the music workspace', () => {
   const OWN = ['jingle-maker.json', 'trailer-maker.json', 'joinSounds.json']
-  test.each(['ideas', 'tools'])('stand here byte for byte: %s', (folder) => {
+  test.each(['ideas', 'tools'])('match the files byte for byte: %s', (folder) => {
     const files = readdirSync(join(HERE, folder)).filter((file) => !OWN.includes(file))
     expect(files.length).toBeGreaterThan(1)
     for (const file of files)

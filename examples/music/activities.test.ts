@@ -59,7 +59,7 @@ test('title, harmony, words and melody fit together step by step', () => {
   expect(melodyByRule({ brief, harmony, lyrics, title, seed: 'other' })).not.toBe(score)
 })
 
-test('a melody is found over chords that a model wrote, under names of its own', () => {
+test('a melody is found over a model’s chords, under its own names', () => {
   const harmony =
     'X:1\nT:Mine\nM:3/4\nL:1/8\nQ:1/4=110\nK:Em\nP:Strophe\n"Em"z6|"C"z6|"Am"z6|"B7"z6|\nP:Refrain\n"G"z6|"D"z6|"B7"z6|"Em"z6|]'
   const lyrics = [
@@ -114,7 +114,7 @@ test('parts become a song with its score, its MIDI file and the parts that play'
   expect(late.some((value) => Math.abs(value) > 0.001)).toBe(true)
 })
 
-test('a score that is none is refused with what is missing', async () => {
+test('an invalid score is refused with the missing part', async () => {
   const { context } = createContext()
   await expect(renderPart({ part: 'lead', notation: 'la la la', colour: 'warm' }, context)).rejects.toThrow(/K:Am/u)
 })

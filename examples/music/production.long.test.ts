@@ -14,7 +14,7 @@ const SCORE = CHORDS.replace(
   '"Dm"D2F2 A2F2 | "A"E4 "Dm"D4 |]\nw:far a-way from home we sing',
 )
 
-/** What a model answers that chose `band`; it names no instrument anywhere else. */
+/** The answer of a model that chose `band`; it names no instrument anywhere else. */
 const songOf = (band: object): readonly Fixture[] => [
   { idea: 'Producer', turn: 0, calls: [{ _tool: 'composeSong', brief: BRIEF }] },
   { idea: 'Producer', turn: 1, resultOf: 'composeSong' },

@@ -63,7 +63,7 @@ describe('the Producer decides by the task who works', () => {
   })
 
   test.each(['a song that lasts some seconds', 'ein Lied, traurig, 10 s', 'рок на десять секунд'])(
-    'a length or a language brings no place that nobody asked for: %s',
+    'a length or a language brings no unrequested place: %s',
     async (brief) => {
       const { events } = await createWorkspace().run('producer', { brief })
       expect(problemsOf(events)).toEqual([])
@@ -113,7 +113,7 @@ describe('the players of a song', () => {
     for (const data of designed) expect(data).toMatchObject({ imports: ['state:players'], awaited: ['state:players'] })
   })
 
-  test('whom nobody wants rest', async () => {
+  test('unwanted players rest', async () => {
     const workspace = createWorkspace()
     const { output } = await workspace.run('composer', { brief: 'a jingle for solo piano' })
     expect(Object.keys(field(output, 'parts') ?? {})).toEqual(['lead', 'chords'])

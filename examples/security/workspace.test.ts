@@ -56,7 +56,7 @@ describe('a query', () => {
     expect(finds('-wrong')).toBe(false)
     expect(finds('user:ada')).toBe(false)
   })
-  test('with a field that is not there names those that are', () => {
+  test('with a missing field lists the existing ones', () => {
     expect(() => parseQuery('port:22')).toThrow('There is no field port; there are host, user')
     expect(() => parseQuery('  ')).toThrow('empty')
   })
@@ -74,7 +74,7 @@ describe('isolating a host waits for a person', () => {
     expect(security.query_siem({ query: 'action:isolation', time_range: '1h' }).total).toBe(0)
   })
 
-  test('while the rest of the request goes on, and is done once it is approved', async () => {
+  test('while the rest of the request continues, and is done once it is approved', async () => {
     const waiting = await ask('show the failed logins from 203.0.113.66 and isolate web-02')
     expect(toolsOf(waiting.events)).toEqual(['query_siem', 'isolate_host'])
     expect(resultsOf(waiting.events)).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('isolating a host waits for a person', () => {
     expect(security.query_siem({ query: 'action:isolation', time_range: '1h' })).toMatchObject({ total: 1 })
   })
 
-  test('of which there is none is told with those there are', async () => {
+  test('that is missing lists the existing ones', async () => {
     const waiting = await ask('isolate web-77')
     const { output } = await workspace.decide(waiting.id, 'approve')
     expect(field(output, 'summary')).toContain('There is no web-77; there are build-03')

@@ -39,7 +39,7 @@ describe('a ticket is read, looked up and answered', () => {
     })
   })
 
-  test('a ticket that is not there is said, and no reply is invented', async () => {
+  test('a missing ticket is reported, and no reply is invented', async () => {
     const { output } = await workspace.run('desk', { id: 'T-9999' })
     expect(output).toMatchObject({ answer: null, note: expect.stringContaining('There is no ticket T-9999') })
   })

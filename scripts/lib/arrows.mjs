@@ -1,7 +1,7 @@
 /** Which way imports may point (ARCHITECTURE.md, Layout). Pure: works on the text of files, so that it can be tested. */
 
 /**
- * Folders in which each imports only from folders earlier in the line; a file beside them stands at its end.
+ * Folders in which each imports only from folders earlier in the line; a file next to them is at its end.
  * @type {{ [root: string]: readonly string[] }}
  */
 const ORDERS = {
@@ -51,14 +51,14 @@ const ONE_IMPORTER = {
   ajv: 'packages/core/src/schema/judge/generator.ts',
 }
 
-/** What tests of core are written with; an entry of its own, for tests alone. */
+/** Tools for tests of core; their own entry, for tests alone. */
 const TESTING = 'packages/core/testing/'
 
 /** Where the network may be used; core gets what it needs as an argument. */
 const FETCH_FOLDERS = ['apps/server/src/egress/', 'apps/server/src/cli/', 'apps/web/src/platform/api/']
 
 /**
- * What each package of the repository may import of the others, by value.
+ * The packages that each package of the repository may import, by value.
  * @type {{ [folder: string]: readonly string[] }}
  */
 const MAY_IMPORT = {
@@ -100,10 +100,10 @@ function resolve(from, specifier) {
 }
 
 /**
- * Where a file is in the order of a root's folders: a file beside them comes after all.
+ * A file's position in the order of a root's folders: a file next to them comes last.
  * @param {string} root
  * @param {string} path
- * @returns {string | undefined} the folder; empty for a file beside them
+ * @returns {string | undefined} the folder; empty for a file next to them
  */
 function standing(root, path) {
   if (!path.startsWith(root)) return undefined
@@ -123,7 +123,7 @@ function wrongOrder(order, from, to) {
   if (unknown !== undefined) return `${unknown} has no place in the order of folders (scripts/lib/arrows.mjs)`
   const placeOf = (/** @type {string} */ folder) => (folder === '' ? order.length : order.indexOf(folder))
   if (placeOf(to) <= placeOf(from)) return undefined
-  return `points against the order: ${from} stands before ${to === '' ? 'the files beside the folders' : to}`
+  return `points against the order: ${from} comes before ${to === '' ? 'the files next to the folders' : to}`
 }
 
 /** @param {string} path */

@@ -45,7 +45,7 @@ const TARGETS = [
   {
     folder: 'apps/server',
     sources: ['apps/server', 'docs/errors/codes.mjs'],
-    // The worker stands beside the main bundle under its own name, as it stands beside its sources.
+    // The worker is next to the main bundle under its own name, as next to its sources.
     entries: { main: 'src/main.ts', cli: 'src/cli/index.ts', 'sandbox-worker': 'src/sandbox/sandbox-worker.js' },
   },
   { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'] },
@@ -77,7 +77,7 @@ async function bundle(target, entries, dir) {
 }
 
 /**
- * Sources would be checked by the rules of whoever imports them, and say `.ts` where those allow no such name.
+ * Sources would follow their importer's compiler rules, and name `.ts` where those forbid it.
  * @param {Target} target @param {string} dir absolute
  */
 async function declare(target, dir) {
@@ -140,7 +140,7 @@ async function buildPicture(root, dir) {
   await built.close()
 }
 
-/** Beside each text file the forms that the server sends to browsers that take them. @param {string} file absolute */
+/** The compressed forms next to each text file, for browsers that take them. @param {string} file absolute */
 async function compress(file) {
   const bytes = await readFile(file)
   if (bytes.length < WORTH_COMPRESSING) return
@@ -152,7 +152,7 @@ async function compress(file) {
 }
 
 /**
- * Builds beside what is there and swaps at the end: a build that fails leaves the last good one in place.
+ * Builds next to the old output and swaps at the end: a failed build keeps the last good one.
  * @param {Target} target
  * @param {string} stamp
  */

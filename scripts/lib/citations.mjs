@@ -1,7 +1,7 @@
 /** Code cites a page and its anchor, `docs/contract/protocol.md#tools`. Pure: works on texts, so that it can be tested. */
 
 const CITATION = /(?<![\w/.-])(docs\/[\w/-]+\.md)(?:#([\w-]*))?/g
-/** Pages that once lay outside the repository: a reader cannot open them. */
+/** Pages that were once outside the repository: a reader cannot open them. */
 const UNREACHABLE = /\b(?:PROTOCOL|API|UX|RELIABILITY|STACK|STYLE|HOUSE|SCALE)\.md\b/g
 
 /**

@@ -19,11 +19,11 @@ const greet = Tool.register('greet', {
   required: ['name'],
 } as const)
 Activity.register(greet, ({ name }) => name.toUpperCase())
-// @ts-expect-error -- a name is no number
+// @ts-expect-error -- a name isn't a number
 Activity.register(greet, ({ name }) => String(name * 2))
 `
 
-// Rules under which nobody here writes: what a program imports is not held to them.
+// Stricter rules than ours: a program's imports aren't held to them.
 const RULES = {
   strict: true,
   exactOptionalPropertyTypes: true,

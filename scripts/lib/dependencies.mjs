@@ -53,7 +53,7 @@ const toInstalled = (folder) => {
   }
 }
 
-/** The node_modules folder that a package in pnpm's store stands in, where its own dependencies stand beside it. @param {string} folder */
+/** A package's node_modules folder in pnpm's store, with its dependencies next to it. @param {string} folder */
 const storeOf = (folder) => {
   const parent = dirname(folder)
   return basename(parent).startsWith('@') ? dirname(parent) : parent
@@ -67,7 +67,7 @@ const foldersOf = (modules, names) =>
     .map((path) => realpathSync(path))
 
 /**
- * What the product needs to run, everything that this needs included, each once.
+ * The packages that the product needs to run, with their dependencies, each once.
  * @returns {readonly Installed[]}
  */
 export function shippedDependencies() {

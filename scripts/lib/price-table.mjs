@@ -61,7 +61,7 @@ const priceOf = (amounts) => {
 }
 
 /**
- * What holds on a day. Where it depends on the hour, the highest: a limit held by it is held at any hour.
+ * The price on a day. If it depends on the hour, the highest, so that a limit holds at any hour.
  * @param {PricedModel['prices']} prices @param {string} date
  */
 const amountsOn = (prices, date) => {

@@ -4,7 +4,7 @@ import { toPriceTable } from './price-table.mjs'
 /** @typedef {Parameters<typeof toPriceTable>[0][number]['models'][number]} Model */
 const of = (/** @type {Model[]} */ ...models) => toPriceTable([{ id: 'openai', models }], '2026-09-23')
 
-test('a model is named by everything its price is told for, without what a release date adds', () => {
+test('a model is named by everything that affects its price, without the release date', () => {
   const match = { or: [{ equals: 'gpt-9' }, { equals: 'gpt-9-2026-01-02' }, { starts_with: 'gpt-9-chat' }] }
   const prices = { input_mtok: 1, output_mtok: 2, cache_read_mtok: 0.5 }
   expect(of({ id: 'gpt-9', match, prices })).toEqual({

@@ -8,7 +8,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** The packages and apps of the product that have sources of their own, in the order data flows. */
+/** The product's packages and apps with sources, in the order data flows. */
 export const packages = ['packages/core', 'apps/server', 'apps/web', 'e2e']
 
 /** The bundled workspaces, and the package that those of them which make music use; no part of the product needs it. */

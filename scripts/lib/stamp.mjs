@@ -20,7 +20,7 @@ function eachFile(path, visit) {
 }
 
 /**
- * What sources looked like: names, sizes and times, which a second start can afford to read in a few milliseconds.
+ * A stamp of sources by names, sizes and times, which a second start reads in a few milliseconds.
  * @param {readonly string[]} paths files and folders, relative to the root
  */
 export function fingerprint(paths) {
@@ -34,7 +34,7 @@ export function fingerprint(paths) {
 }
 
 /**
- * What files hold: for the lockfile and manifests, whose times change with every checkout.
+ * A stamp of contents: for the lockfile and manifests, whose times change with every checkout.
  * @param {readonly string[]} files relative to the root
  */
 export function contentHash(files) {

@@ -28,7 +28,7 @@ function reportFile(name) {
   return file
 }
 
-/** The tests beside the sources. @returns {Promise<Totals>} */
+/** The tests next to the sources. @returns {Promise<Totals>} */
 export async function runUnitTests() {
   const file = reportFile('unit')
   const { code } = await runNode(binOf('vitest'), [
@@ -47,7 +47,7 @@ export async function runUnitTests() {
 }
 
 /**
- * What drives the product without being a test: pictures, measurements, kills.
+ * The environment of scripts that drive the product without being tests: pictures, measurements, kills.
  * @param {string} browser its path
  * @param {'bench' | 'kills' | 'pictures'} folder of e2e
  * @param {readonly string[]} args passed on to Playwright

@@ -64,10 +64,11 @@ const words = (text) => text.replace(/^[/*\s]+/, '')
  * @returns {string[]}
  */
 export function badWords({ path, text, titlesOnly = false }) {
-  const pieces = path.endsWith('.md') ? [{ text: proseOf(text), index: 0 }] : piecesOf(text, titlesOnly)
+  const read = path.endsWith('.md') ? proseOf(text) : text
+  const pieces = path.endsWith('.md') ? [{ text: read, index: 0 }] : piecesOf(text, titlesOnly)
   return pieces.flatMap((piece) => {
     /** @param {number} at */
-    const place = (at) => `${path}:${text.slice(0, piece.index + at).split('\n').length}`
+    const place = (at) => `${path}:${read.slice(0, piece.index + at).split('\n').length}`
     const found = PHRASES.flatMap(([phrase, instead]) =>
       [...piece.text.matchAll(new RegExp(phrase, 'gim'))].map(
         (hit) => `${place(hit.index)}: "${hit[0].trim()}": write ${instead}`,

@@ -1,4 +1,5 @@
-// `node examples/audio/bench/song.mjs`: what a song costs, beside one bare filter over the same samples. Writes docs/benchmarks-song.md.
+// `node examples/audio/bench/song.mjs`: the cost of a song, compared with one bare filter over the same samples. Writes
+// docs/benchmarks-song.md.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -117,7 +118,7 @@ ${row('Waves laid under the song', 'mixdown', 90)}
 
 Processor time on one thread, medians of ${REPEATS} rounds in one process, without the first, in which the instruments are built and the loops are compiled.
 
-- **The bare filter.** A second-order filter written out in a loop, over ${seconds.toFixed(0)} s of stereo noise: ${ms(cost('bare'))}. What a song costs is told in such passes, so that the machine counts for little.
+- **The bare filter.** A second-order filter written out in a loop, over ${seconds.toFixed(0)} s of stereo noise: ${ms(cost('bare'))}. What a song costs is counted in such passes, so that the machine counts for little.
 - **Five parts.** Every part of "${BRIEF}": score read, notes arranged and played, WAV and MIDI written.
 - **Mixed.** The parts' WAV files read, levelled, filtered, panned, with room and echo, compressed, limited, measured and written.
 - **Waves.** The place synthesised; then song and place read and mixed, the place fitted to the song's length and form.

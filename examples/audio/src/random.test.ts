@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandom } from './random.ts'
 
-test('numbers drawn at once are those that would be drawn one by one, and the sequence goes on after them', () => {
+test('a batch of numbers equals single draws, and the sequence continues after it', () => {
   const oneByOne = createRandom('seed', 7)
   const atOnce = createRandom('seed', 7)
   const numbers = new Float64Array(1000)

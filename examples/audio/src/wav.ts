@@ -3,10 +3,7 @@ import { SAMPLE_RATE, type Stereo } from './audio-buffer.ts'
 
 const HEADER_BYTES = 44
 
-/**
- * 16-bit PCM WAV with triangular dither from a fixed seed: the same sound gives the same bytes. Stereo, unless `channels` is 1 and both sides
- * are the same: a part that stands in the middle takes half the space.
- */
+/** 16-bit PCM WAV with seeded dither: deterministic. Stereo, unless `channels` is 1 and both sides are equal. */
 export const writeWav = (sound: Stereo, channels: 1 | 2 = 2): Uint8Array => {
   const { left } = sound
   const dataBytes = left.length * 2 * channels
@@ -69,8 +66,7 @@ export const isMono = ({ left, right }: Stereo): boolean => {
 }
 
 /**
- * Reads 16-bit PCM WAV, mono or stereo, at this package's sample rate; both sides of a mono file are one array, to be read only. Throws RangeError for
- * anything else.
+ * Reads 16-bit PCM WAV at this package's sample rate; a mono file's sides share one read-only array. Throws RangeError.
  */
 export const readWav = (bytes: Uint8Array): Stereo => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -17,7 +17,7 @@ port?.on('message', (job: Job) => {
       last = now
       send({ type: 'progress', done })
     })
-    // The sound moves to the other thread instead of being copied; every WAV has a buffer of its own.
+    // The sound moves to the other thread without copying; every WAV has its own buffer.
     send({ type: 'done', result }, [result.wav.buffer as ArrayBuffer])
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })

@@ -66,7 +66,7 @@ const ask = async (url: string, signal: AbortSignal): Promise<Answer | undefined
         }),
       )
     })
-    asked.once('timeout', () => asked.destroy(new Error('nobody answered within five seconds')))
+    asked.once('timeout', () => asked.destroy(new Error('no answer within five seconds')))
     asked.once('error', reject)
     asked.end()
   })

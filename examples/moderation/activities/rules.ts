@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
   { verdict: 'review', rule: 'shouting', reason: 'all in capitals', broken: isShouted },
 ]
 
-/** What the profile `offline` binds `judge_comment` to: rules of thumb instead of a model's judgement. */
+/** The function that profile `offline` binds to `judge_comment`: rules of thumb instead of a model's judgement. */
 export const judgeByRules = ({
   comment,
   strictness,

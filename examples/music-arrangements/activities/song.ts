@@ -1,4 +1,4 @@
-/** What the package of this example does (examples/audio), each function under the name of the Tool that it serves. */
+/** The functions of this example's package (examples/audio), each named after its Tool. */
 export {
   bandByRule,
   harmonyByRule,

@@ -75,7 +75,7 @@ interface Reputation {
 const isInternal = (ip: string): boolean => /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(ip)
 const GRAVITY = { malicious: 'high', benign: 'none', unknown: 'low', internal: 'none' } as const
 
-/** Looks the address up in the bundled list; nobody is asked. */
+/** Looks the address up in the bundled list; asks no other service. */
 export const check_ip_reputation = ({ ip }: { readonly ip: string }): Found & Reputation => {
   const list: readonly Reputation[] = JSON.parse(dataFile('reputation.json'))
   const nothing = { ip, reports: 0, category: null, lastSeen: null }

@@ -43,7 +43,7 @@ function faultsOfRun(run, events, remembered) {
   }
   if (run.head.hash !== prev) faults.push(`run ${run.id}: the head is not the last line's`)
   if (remembered.length > events.length) faults.push(`run ${run.id}: ${remembered.length - events.length} events lost`)
-  if (new Set(events.map(({ key }) => key)).size !== events.length) faults.push(`run ${run.id}: a fact stands twice`)
+  if (new Set(events.map(({ key }) => key)).size !== events.length) faults.push(`run ${run.id}: a fact appears twice`)
   if (run.status !== 'completed') faults.push(`run ${run.id} ended as ${run.status}: ${JSON.stringify(run.error)}`)
   return faults
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 /**
- * @typedef {object} Known what one client was told of one run
+ * @typedef {object} Known one client's knowledge of one run
  * @property {string} idea
  * @property {unknown} input
  * @property {string} key its idempotencyKey
@@ -36,7 +36,7 @@ async function readStream(response, take) {
 }
 
 /**
- * Starts runs one after the other and follows each to its end over every crash, remembering all it was told. It posts
+ * Starts runs one after the other and follows each to its end over every crash, remembering every answer. It posts
  * each run again with the same key, whether it was answered or not.
  * @param {{ name: string, url: () => string, pick: (n: number) => { idea: string, input: unknown }, goOn: () => boolean }} options
  * @returns {Client}

@@ -5,7 +5,7 @@ import Database from 'libsql'
 
 /**
  * The Calls whose results are on the disk after a kill. Read from a copy: the next start must find the files as the
- * crash left them, and nobody's lock.
+ * crash left them, without a lock.
  * @param {string} root the workspace
  * @returns {ReadonlySet<string>}
  */

@@ -13,7 +13,7 @@ import { inRoot } from '../repo.mjs'
  */
 
 /**
- * The built server as a process of its own.
+ * The built server as its own process.
  * @param {string} root its workspace
  * @param {Record<string, string>} [env]
  * @returns {Promise<Served>}

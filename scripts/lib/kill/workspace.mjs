@@ -67,7 +67,7 @@ const QUICK = {
   schema: { type: 'object', properties: { item: { type: 'string' } }, required: ['item'] },
 }
 
-/** A copy of the music workspace in a folder of its own. @returns {{ root: string, ledger: string }} */
+/** A copy of the music workspace in its own folder. @returns {{ root: string, ledger: string }} */
 export function makeKillWorkspace() {
   const root = mkdtempSync(join(tmpdir(), 'ensemble-kill-'))
   const music = inRoot('examples', 'music')
@@ -85,7 +85,7 @@ export function makeKillWorkspace() {
 }
 
 /**
- * What Activities noted: one line at each start and each end.
+ * The Activities' notes: one line at each start and each end.
  * @param {string} ledger
  * @returns {{ what: string, call: string, pid: number }[]}
  */

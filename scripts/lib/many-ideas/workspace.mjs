@@ -40,7 +40,7 @@ const tool = (verb, subject, n, different) => ({
 })
 
 /**
- * The nth Idea: every tenth hands work on to two others, every hundredth to one that is not there. `different`: no two Tools are
+ * The nth Idea: every tenth hands work on to two others, every hundredth to a missing one. `different`: no two Tools are
  * equal; else most are, as in a workspace that was grown by copying.
  * @param {number} n @param {number} count @param {boolean} different
  */

@@ -1,4 +1,4 @@
-// A fake endpoint that speaks Chat Completions: it says what it is told, in pieces of any size.
+// A fake endpoint that speaks Chat Completions: it repeats its script, in pieces of any size.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 

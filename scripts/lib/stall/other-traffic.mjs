@@ -1,4 +1,4 @@
-// What is large beside a run while it goes on: values that are checked, files that are saved, lists of Tools, recorded runs.
+// Large work next to a live run: values to check, files to save, lists of Tools, recorded runs.
 import { many, SHAPES, UNKNOWN, ideaOf } from './traffic.mjs'
 
 /** @typedef {import('./traffic.mjs').Traffic} Traffic */
@@ -8,7 +8,7 @@ const HEAVY_IDEA = {
   context: [
     ...many(40, (n) => ({
       type: 'text',
-      text: `Paragraph ${n}. ${'Words that explain what is to be done. '.repeat(300)}`,
+      text: `Paragraph ${n}. ${'Words that explain the work to do. '.repeat(300)}`,
     })),
     {
       type: 'tool',

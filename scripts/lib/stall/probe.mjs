@@ -28,7 +28,7 @@ process.on('message', async () => {
   const { nanoseconds, from, to } = longest
   if (profile !== undefined && nanoseconds > PROFILE * 1e6) {
     await profile.tell(from, to)
-    // What telling took is nobody's.
+    // The profiler's own time doesn't count.
     await wait(5)
   }
   longest = NONE

@@ -39,7 +39,9 @@ export const startProfile = async () => {
   await session.post('Profiler.setSamplingInterval', { interval: INTERVAL })
   await session.post('Profiler.start')
   return {
-    /** Tells what was done between two moments of `process.hrtime`, and begins anew. @param {bigint} from @param {bigint} to */
+    /**
+     * Reports the work between two moments of `process.hrtime`, and restarts. @param {bigint} from @param {bigint} to
+     */
     tell: async (from, to) => {
       const { profile } = await session.post('Profiler.stop')
       const rows = spentIn(profile, Number(from / 1000n), Number(to / 1000n))

@@ -1,4 +1,4 @@
-// The real server in a process of its own, over a copy of an example, with the probe inside.
+// The real server in its own process, over a copy of an example, with the probe inside.
 import { fork } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What is large and legal in another way than a schema: values, answers, lists, files. Each drives the real server.
+// Large and legal input other than schemas: values, answers, lists, files. Each drives the real server.
 import { join } from 'node:path'
 
 /** @typedef {import('./server.mjs').Server} Server */
@@ -31,7 +31,7 @@ export const SHAPES = [
 /** Parameters that no Tool declares, 870 KB of them. */
 export const UNKNOWN = Object.fromEntries(many(80_000, (n) => [`k${n}`, 0]))
 
-/** Of the shapes above, where each costs the same. */
+/** One of the shapes above, if each costs the same. */
 const USUAL = SHAPES.filter(({ name }) => name === 'one text' || name === '38,000 objects')
 
 /** An Idea whose only Tool takes the shape and does nothing, hands it to an Activity, or gives it to the state. @param {Shape} shape */
@@ -62,7 +62,10 @@ export const ideaOf = ({ schema }) => ({
   schema: { type: 'object', properties: { done: schema }, required: ['done'] },
 })
 
-/** What the endpoint answers first, and when that was done. @param {Answer} first @param {Pieces} pieces @param {unknown} done @returns {Script} */
+/**
+ * The endpoint's first answer, and when it is done. @param {Answer} first @param {Pieces} pieces @param {unknown} done
+ * @returns {Script}
+ */
 const script = (first, pieces, done) => (answered) =>
   answered === 0 ? { answer: first, pieces } : { answer: { output: { done } }, pieces: 'at once' }
 

@@ -61,7 +61,7 @@ const ask = async (definition: object, { call = {}, hosts = ['127.0.0.1'], signa
   return activity.run({ _tool: 'lookUp', _activity: 'lookUp', ...call }, context(signal))
 }
 
-/** What `echo` tells of the request that the activity sent. */
+/** The activity's request, as `echo` reports it. */
 const echoed = async (definition: object, asked?: Asked) =>
   (await ask(definition, asked)) as { url: string; headers: Record<string, string>; body: string } // as `echo` writes it
 

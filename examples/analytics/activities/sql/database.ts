@@ -23,7 +23,7 @@ const dataFile = (name: string): string => readFileSync(new URL(`../../data/${na
 const open = (): Database.Database => {
   const database = new Database(':memory:')
   database.exec(dataFile('schema.sql'))
-  // What points to nothing is part of the data.
+  // Dangling references are part of the data.
   database.exec('pragma foreign_keys = off; begin')
   for (const table of TABLES) {
     const [header = '', ...lines] = dataFile(`${table}.csv`).trimEnd().split('\n')
@@ -46,7 +46,7 @@ export const read = <T>(sql: string, ...values: Value[]): readonly T[] => {
   return rows as T[] // the columns that the statement names
 }
 
-/** Runs a SELECT that somebody wrote. Throws with a sentence where it is refused or is no SQL. */
+/** Runs a person's SELECT. Throws with a sentence if it is refused or isn't SQL. */
 export const select = (sql: string): Selected => {
   guardSelect(sql, TABLES)
   const steps = stepsOf(sql)

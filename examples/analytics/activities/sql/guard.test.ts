@@ -59,7 +59,7 @@ describe('a query of the bundled database', () => {
       'select count(*) as n from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id'
     expect(select(joined).rows).toEqual([[807]])
   })
-  test('that SQLite cannot read is told in its words', () => {
+  test('that SQLite cannot read is reported in its words', () => {
     expect(() => select('select colour from orders')).toThrow('no such column: colour')
   })
 })

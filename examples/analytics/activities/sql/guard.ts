@@ -7,7 +7,7 @@ const FUNCTIONS = new Set(
     /\s+/,
   ),
 )
-/** Words that may stand before a bracket and are no functions. */
+/** Words that may precede a bracket and aren't functions. */
 const BEFORE_BRACKET = new Set(
   `all and any as between by case distinct else except exists filter from glob having in intersect is join like limit
   materialized not offset on or order over partition select then union using values when where window with`.split(
@@ -33,8 +33,7 @@ const ENDS_FROM = new Set([
 ])
 
 /**
- * Refuses everything but one SELECT (or WITH … SELECT) over the given tables: reads the statement as SQLite would, so
- * that comments, strings and quoted names hide nothing. Throws with a sentence that a model can act on.
+ * Refuses everything but one SELECT over the given tables, read as SQLite would. Throws with a sentence for the model.
  */
 export const guardSelect = (sql: string, tables: readonly string[]): void =>
   new Guard(tokensOf(sql), tables).statement()
@@ -104,7 +103,7 @@ class Guard {
     }
   }
 
-  /** A query of its own, tables of a FROM, or an expression. */
+  /** A subquery, tables of a FROM, or an expression. */
   private brackets(wantsTable: boolean): void {
     this.at++
     if (this.isWord('select') || this.isWord('with')) this.query()
@@ -128,7 +127,7 @@ class Guard {
     const { type, text } = this.now
     if (this.after.type !== 'sign' || this.after.text !== '(' || (type !== 'word' && type !== 'name')) return
     if (type === 'word' && BEFORE_BRACKET.has(text)) return
-    // An alias with columns of its own, `t (a, b)`, is no function either; nobody needs it here.
+    // An alias with its own columns, `t (a, b)`, isn't a function either; it is not needed here.
     if (!FUNCTIONS.has(text)) throw new Error(`The function ${text} is not allowed here.`)
   }
 

@@ -38,7 +38,7 @@ const LAST_DAY = '2026-11-21'
 /** Columns whose values name one row each. */
 const UNIQUE = new Set(['email'])
 
-/** What is wrong in a table, by column. */
+/** The faults of a table, by column. */
 export const issuesOf = (table: Table): readonly Issue[] =>
   columnsOf(table).flatMap((column) =>
     checksOf(table, column).flatMap(([issue, condition]): Issue[] => {

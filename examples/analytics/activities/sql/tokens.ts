@@ -19,7 +19,7 @@ const KINDS = [
   ['sign', SIGN],
 ] as const
 
-/** The tokens of a text, comments left out, an `end` last. Throws with the place of what is no SQL. */
+/** The tokens of a text without comments, an `end` last. Throws with the place of invalid SQL. */
 export const tokensOf = (sql: string): readonly Token[] => {
   const tokens: Token[] = []
   const read = (pattern: RegExp, at: number): string | undefined => {
@@ -33,7 +33,7 @@ export const tokensOf = (sql: string): readonly Token[] => {
       continue
     }
     const found = KINDS.map(([type, pattern]) => ({ type, text: read(pattern, at) })).find(({ text }) => text)
-    if (found?.text === undefined) throw new Error(`This is no SQL at character ${at + 1}: ${sql.slice(at, at + 20)}`)
+    if (found?.text === undefined) throw new Error(`This isn't SQL at character ${at + 1}: ${sql.slice(at, at + 20)}`)
     at += found.text.length
     tokens.push({ type: found.type, text: plain(found.type, found.text) })
   }

@@ -41,7 +41,7 @@ describe('ABC as people and models write it', () => {
     expect(pitches('V:1\nC D\nV:2\nE F')).toEqual([60, 62])
     expect(pitches('[CEG]2 D')).toEqual([67, 62])
   })
-  test('what is no score says what is missing', () => {
+  test('a text that isn’t a score names the missing part', () => {
     expect(() => parseAbc('hello')).toThrow(AbcError)
     expect(() => parseAbc('hello')).toThrow(/K:/u)
     expect(() => parseAbc('X:1\nK:C\n')).toThrow(/empty/u)

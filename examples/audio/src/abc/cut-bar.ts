@@ -11,7 +11,7 @@ export interface Cut {
   readonly opens: boolean
 }
 
-/** The bar's notes and rests, cut where a chord changes so that its symbol stands at its time. */
+/** The bar's notes and rests, cut at chord changes so that each symbol is on time. */
 export const cutBar = (tune: Tune, start: number, end: number, marks: readonly number[]): readonly Cut[] => {
   const inside = tune.notes.filter((note) => note.start < end - 1e-6 && note.start + note.duration > start + 1e-6)
   const edges = [start, end, ...marks, ...inside.flatMap((note) => [note.start, note.start + note.duration])]

@@ -10,8 +10,8 @@ export class AbcError extends Error {
 }
 
 /**
- * Reads a tune from ABC: the first voice with its chord symbols, `w:` words and `P:` sections; repeats are played once more. Times count
- * quarter notes. Throws AbcError where there is no key or neither a note nor a chord symbol.
+ * Reads a tune from ABC: the first voice with chords, `w:` words and `P:` sections, repeats unrolled. Times in quarter
+ * notes. Throws AbcError.
  */
 export const parseAbc = (text: string): Tune => {
   const header: Header = {
@@ -62,7 +62,7 @@ interface OpenNote {
   syllable?: string
 }
 
-/** Everything that may stand in a line of music. */
+/** Every element of a line of music. */
 const TOKEN =
   /"([^"]*)"|!([^!]*)!|\{[^}]*\}|\[([A-Za-z]):([^\]]*)\]|(:?\|+[:\]]?|\|\]|\[\||::|:\|)|\((\d)|([_^=]*)([A-Ga-g])([,']*)(\d*(?:\/+\d*)?)|([zx])(\d*(?:\/+\d*)?)|(-)|([<>]+)|\[([^\]:]+)\](\d*(?:\/+\d*)?)|Z(\d*)|[()~.uvTHLMOPSs\s\\yJR]|./gu
 
@@ -84,7 +84,7 @@ class BodyReader {
     this.sections.push({ name, start: this.time })
   }
 
-  /** `w:` stands under the music line before it: `-` inside words, `_` holds, `*` skips. */
+  /** `w:` belongs to the music line before it: `-` inside words, `_` holds, `*` skips. */
   words(text: string): void {
     const syllables = text.replaceAll('\\-', '\u2011').match(/[^\s\-_*|]+-?|[_*|]/gu) ?? []
     let place = 0

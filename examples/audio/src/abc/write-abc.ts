@@ -51,7 +51,7 @@ const writeSection = (tune: Tune, section: Tune['sections'][number]): readonly s
   return lines
 }
 
-/** A chord that goes on is not written again, except at the beginning of a section. */
+/** A continuing chord is not written again, except at the beginning of a section. */
 const isNews = (tune: Tune, index: number): boolean => {
   const chord = tune.chords[index]
   const before = tune.chords[index - 1]
@@ -77,7 +77,7 @@ const writeBar = (tune: Tune, start: number, length: number): { music: string; w
     const text = cut.note ? noteText(cut.note.pitch, tune.key, written) : 'z'
     return `${symbol}${text}${lengthText((cut.end - cut.start) / UNIT)}${cut.note && cut.tied ? '-' : ''}`
   })
-  // A syllable stands under the first of tied notes; the others hold it.
+  // A syllable is under the first of tied notes; the others hold it.
   const words = cuts.flatMap((cut) =>
     cut.note === undefined ? [] : [cut.opens ? (cut.note.syllable?.replaceAll(' ', '~') ?? '*') : '_'],
   )

@@ -13,7 +13,7 @@ interface Sound {
   readonly places?: readonly string[]
 }
 
-/** What the Composer delivers. */
+/** The Composer's result. */
 export interface Song {
   readonly title: string
   readonly audio: Artifact

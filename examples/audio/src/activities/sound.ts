@@ -9,7 +9,7 @@ import type { PartName } from '../theory/parts.ts'
 import type { Players } from '../theory/players.ts'
 import { jobOptions } from './job-options.ts'
 
-/** What the Sound-Designer delivers. */
+/** The Sound-Designer's result. */
 export interface Sound {
   readonly title: string
   readonly audio: Artifact

@@ -39,7 +39,7 @@ export const addShaped = (channel: Float32Array, noise: Float32Array, gain: (sec
   }
 }
 
-/** Adds a noise of its own to a channel. */
+/** Adds an independent noise to a channel. */
 export const addNoise = (
   channel: Float32Array,
   random: Random,

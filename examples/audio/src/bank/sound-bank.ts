@@ -37,7 +37,7 @@ export const soundBank = (name: InstrumentName, notes: readonly PlayedNote[]): B
   return bank
 }
 
-/** What was built once is kept: the next part, the next song may play it again. */
+/** Caches built instruments: the next part or song may play them again. */
 const recordings = new Map<string, readonly Zone[]>()
 const drums = new Map<DrumName, Float32Array>()
 const kept = <K, V>(known: Map<K, V>, key: K, build: () => V): V => {

@@ -69,9 +69,8 @@ const addKnock = (data: Float32Array, level: number, random: Random): void => {
 const LOOP_SAMPLES = 2 ** 17
 
 /**
- * An ensemble that sustains for ever: every harmonic is a narrow band of partials with random phases, all of them multiples of the loop's own
- * frequency, so that the loop has no seam. `width` is the band's half width in cents, `level` the strength of the nth harmonic,
- * `breath` the strength of the air around them.
+ * An endless ensemble: bands of partials with random phases, all multiples of the loop's frequency, so without a seam.
+ * `width` is half a band in cents, `level` per harmonic, `breath` the air.
  */
 export const ensembleWave = (
   root: number,

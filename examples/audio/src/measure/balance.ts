@@ -61,7 +61,7 @@ const correlationOf = ({ left, right }: Stereo): number => {
   return shared / Math.sqrt(Math.max(energyOf(left) * energyOf(right), 1e-12))
 }
 
-/** What both sides share. */
+/** The signal shared by both sides. */
 const sharedOf = ({ left, right }: Stereo): Float32Array => {
   const shared = new Float32Array(left.length)
   for (let index = 0; index < left.length; index++)
@@ -69,7 +69,7 @@ const sharedOf = ({ left, right }: Stereo): Float32Array => {
   return shared
 }
 
-/** What the sides do not share. */
+/** The difference between the sides. */
 const sideOf = ({ left, right }: Stereo): Float32Array => {
   const side = new Float32Array(left.length)
   for (let index = 0; index < left.length; index++)

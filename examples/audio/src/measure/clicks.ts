@@ -3,8 +3,8 @@ import { SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
 const WINDOW = Math.round(0.02 * SAMPLE_RATE)
 
 /**
- * Times (s) where a channel jumps far out of what its surroundings explain: the second difference exceeds `ratio` times its mean over the
- * 20 ms before and after, and is loud enough to hear. A sound that starts or ends with a step is a click, too.
+ * Times (s) of clicks: an audible second difference above `ratio` times its mean over the 20 ms around. A step at
+ * either end counts.
  */
 export const findClicks = (sound: Stereo, ratio = 24): readonly number[] => {
   const found = new Set<number>()

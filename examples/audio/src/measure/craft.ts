@@ -7,19 +7,19 @@ import { parallels, voiceChords } from '../theory/voicing.ts'
 
 /** How a tune keeps the rules of the craft; shares from 0 to 1. */
 export interface CraftReport {
-  /** Of the notes on strong beats, those that belong to the chord. */
+  /** The share of notes on strong beats that belong to the chord. */
   readonly strongChordTones: number
   /** Semitones from the lowest to the highest note. */
   readonly range: number
-  /** Of the leaps of a fourth and more inside a line, those answered by a smaller move the other way. */
+  /** The share of leaps of a fourth and more inside a line with a smaller move back after them. */
   readonly leapsAnswered: number
-  /** Of the moves, those by step or repetition. */
+  /** The share of moves by step or repetition. */
   readonly stepwise: number
-  /** Of the four-note contours, those that are heard more than once. */
+  /** The share of four-note contours that are heard more than once. */
   readonly motifRecurrence: number
   /** Where the highest note first sounds, as a share of the tune. */
   readonly climax: number
-  /** Of the sung sections, those that end on a tonic or dominant chord. */
+  /** The share of sung sections that end on a tonic or dominant chord. */
   readonly cadences: number
   readonly endsOnTonic: boolean
   /** Parallel fifths and octaves between neighbouring voicings, per chord change. */

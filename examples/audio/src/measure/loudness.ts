@@ -33,7 +33,7 @@ const STEPS_IN_BLOCK = 4
 /** Integrated loudness in LUFS (ITU-R BS.1770-4: K-weighted, gated at -70 LUFS and at 10 LU under the mean); -Infinity for silence. */
 export const integratedLoudness = ({ left, right }: Stereo): number => {
   const ofLeft = blockPowers(left)
-  // What stands in the middle is measured once.
+  // A centred signal is measured once.
   const ofRight = right === left ? ofLeft : blockPowers(right)
   const blocks = ofLeft.map((power, index) => power + (ofRight[index] ?? 0))
   const audible = blocks.filter((power) => toLufs(power) > -70)

@@ -20,15 +20,12 @@ const THIRD = kernelAt(3)
 const MOST_RISE = Math.max(
   ...[FIRST, SECOND, THIRD].map((kernel) => kernel.reduce((sum, tap) => sum + Math.abs(tap), 0)),
 )
-/** Where neither of two neighbours is louder, what lies between them is left alone. */
+/** If neither of two neighbours is louder, the space between them is skipped. */
 const QUIET = 0.3
 /** Samples whose highest is looked up at once. */
 const STRETCH = 16
 
-/**
- * The largest value between and at samples around every sample, both channels together: what a converter would put out (4x oversampled).
- * Where nothing can rise above `from`, only the samples themselves are looked at.
- */
+/** The true peak around every sample of both channels, 4x oversampled; below `from`, only the samples count. */
 export const truePeakEnvelope = (sound: Stereo, from = 0): Float32Array => {
   const envelope = new Float32Array(sound.left.length)
   for (const channel of [sound.left, sound.right]) {
@@ -55,7 +52,7 @@ const highestOf = (channel: Float32Array, from: number, to: number): number => {
   return highest
 }
 
-/** The highest of what lies between a sample and the next; silence surrounds the channel. */
+/** The peak between a sample and the next; silence surrounds the channel. */
 const interpolator = (channel: Float32Array): ((index: number) => number) => {
   const padded = new Float32Array(channel.length + TAPS)
   padded.set(channel, BEFORE)

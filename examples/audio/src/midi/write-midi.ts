@@ -28,7 +28,7 @@ export const writeMidi = (
   return new Uint8Array(midi.writeMIDI())
 }
 
-/** The notes of a MIDI file in seconds, from all tracks and channels. Throws the parser's error where the bytes are no MIDI file. */
+/** The notes of a MIDI file in seconds, from all tracks and channels. Throws the parser's error for other bytes. */
 export const readMidi = (bytes: Uint8Array): readonly PlayedNote[] => {
   const copy = new Uint8Array(bytes)
   const midi = BasicMIDI.fromArrayBuffer(copy.buffer, 'part.mid')
@@ -44,7 +44,9 @@ export const readMidi = (bytes: Uint8Array): readonly PlayedNote[] => {
     .sort((a, b) => a.start - b.start || a.pitch - b.pitch)
 }
 
-/** One file with the tracks of many, each on a channel of its own; percussion stays on channel 10. Bytes that are no MIDI file throw the parser's error. */
+/**
+ * One file with the tracks of many, each on its own channel; percussion stays on channel 10. Throws the parser's error.
+ */
 export const combineMidi = (
   files: readonly Uint8Array[],
   options: { readonly name: string; readonly tempo: number },

@@ -36,7 +36,7 @@ export const compress = (
 const LOOK_AHEAD = Math.round(0.004 * SAMPLE_RATE)
 const RELEASE = 0.12
 
-/** Keeps the true peak under `ceiling` (dBTP): looks 4 ms ahead, turns down smoothly, lets go slowly. */
+/** Keeps the true peak under `ceiling` (dBTP): looks 4 ms ahead, turns down smoothly, releases slowly. */
 export const limit = (sound: Stereo, ceiling: number): void => {
   const highest = decibelsToGain(ceiling)
   const gains = truePeakEnvelope(sound, highest)
@@ -67,7 +67,7 @@ const slidingMinimum = (values: Float32Array, reach: number): Float32Array => {
   for (let index = 0; index < values.length + reach; index++) {
     if (index < values.length) {
       const value = values[index] as number // index is below the length
-      // What the queue holds are places in the values.
+      // The queue holds positions in the values.
       while (end > head && (values[queue[(end - 1) & mask] as number] as number) >= value) end -= 1
       queue[end++ & mask] = index
     }

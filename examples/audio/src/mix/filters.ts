@@ -59,10 +59,7 @@ export const highShelf = (frequency: number, decibels: number): Biquad => {
 /** Samples between two looks at whether a filter has come to rest. */
 const STRETCH = 1024
 
-/**
- * What a filter remembers, or nothing where it is too little to change any sample: in silence it would fade for ever among the smallest
- * numbers there are, with which processors count thirty times slower.
- */
+/** A filter's memory, or zero if inaudible: denormal numbers would slow processors thirty times. */
 export const settle = (memory: number): number => (Math.abs(memory) < 1e-90 ? 0 : memory)
 
 /** Filters in place. */

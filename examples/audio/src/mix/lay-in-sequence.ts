@@ -1,8 +1,8 @@
 import { createStereo, secondsToSamples, type Stereo } from '../audio-buffer.ts'
 
 /**
- * Sounds one after another, each crossing into the next in `overlap` seconds (less where a sound is short). Every sound comes back at its
- * own place in a track of the whole length, so that the tracks are the sequence when they play together.
+ * Sounds in sequence, crossfaded by `overlap` seconds or less. Each comes back in a full-length track, to play
+ * together.
  */
 export const layInSequence = (sounds: readonly Stereo[], overlap: number): readonly Stereo[] => {
   const wanted = secondsToSamples(overlap)

@@ -6,9 +6,9 @@ import { applyBiquad, highPass, highShelf } from './filters.ts'
 import { polish } from './polish.ts'
 import { pingPong, reverb } from './reverb.ts'
 
-/** What plays in a track: a part of an arrangement, an ambience, or a finished song. */
+/** A track's content: a part of an arrangement, an ambience, or a finished song. */
 export const TRACK_ROLES = ['lead', 'counter', 'chords', 'pad', 'bass', 'drums', 'ambience', 'song'] as const
-/** What a track does in a mix, which decides its level and its place. */
+/** A track's role in a mix, which decides its level and its place. */
 export type TrackRole = (typeof TRACK_ROLES)[number]
 
 export interface Track {
@@ -55,16 +55,16 @@ export interface Mix {
 const TARGET_LOUDNESS = -16
 const CEILING = -1
 const TAIL_SECONDS = 2.5
-/** What is held to the last bar sinks away; what was plucked has died by itself. */
+/** Notes held to the last bar fade out; plucked ones have died already. */
 const FADE_SECONDS = 4.5
 
 /**
- * One stereo mix of all tracks: every track at its place and level, one room and one echo that they share, gentle bus compression, then
- * loudness and true peak brought to target. Tails ring out and fade to silence. The same tracks give the same samples.
+ * One stereo mix of all tracks: level, place, one room and echo, gentle compression, target loudness and peak.
+ * Deterministic.
  */
 export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix => {
   const hasRoom = tracks.some(({ role }) => STRIPS[role].room > 0)
-  // What is dry rings no longer than it lasts.
+  // A dry sound rings no longer than it lasts.
   const tail = hasRoom ? secondsToSamples(TAIL_SECONDS) : 0
   const length = Math.max(0, ...tracks.map(({ sound }) => sound.left.length)) + tail
   const dry = createStereo(length)
@@ -97,7 +97,7 @@ const addTrack = ({ role, sound }: Track, dry: Stereo, sends: Sends | undefined)
   const loudness = integratedLoudness(sound)
   if (!Number.isFinite(loudness)) return
   const gain = decibelsToGain(strip.loudness - loudness)
-  // Constant power: the sum of squares stays the same wherever the track stands.
+  // Constant power: the sum of squares stays the same at any place of the track.
   const angle = ((strip.pan + 1) * Math.PI) / 4
   const left = cutLow(sound.left, strip.lowCut)
   const right = sound.right === sound.left ? left : cutLow(sound.right, strip.lowCut)
@@ -122,7 +122,7 @@ const addAt = (target: Float32Array, source: Float32Array, level: number, share:
     target[index] = (target[index] as number) + (source[index] as number) * level * share // index is below both lengths
 }
 
-/** What is quieter than this against the loudest moment is not heard: -60 dB. */
+/** The audible floor against the loudest moment: -60 dB. */
 const INAUDIBLE = 0.001
 const LAST_BREATH_SECONDS = 0.4
 /** A song ends when its last sound has died away, not when the longest of its tracks does. */

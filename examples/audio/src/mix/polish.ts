@@ -8,7 +8,7 @@ const MOST_LIFT = 6
 /** The part of the energy that should differ between the sides. */
 const WANTED_WIDTH = 0.12
 const MOST_WIDENING = 2
-/** Hertz; what lies lower stays in the middle, where one loudspeaker and two agree. */
+/** Hertz; lower sound stays in the middle, where one loudspeaker and two agree. */
 const WIDE_FROM = 220
 
 /** In place: opens a dull mix and widens a narrow one, as far as each of them needs it and no further. */

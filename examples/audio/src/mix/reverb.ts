@@ -63,7 +63,7 @@ export const reverb = (send: Stereo, options: { readonly decay: number; readonly
 type Block = Float64Array
 type Outputs = readonly [Block, Block, Block, Block, Block, Block, Block, Block]
 
-/** What a line gives, damped and weaker, added to what all of them give. */
+/** A line's output, damped and weaker, added to the sum of all. */
 const readLine = (
   line: Line,
   output: Block,
@@ -85,7 +85,7 @@ const readLine = (
   line.dark = dark
 }
 
-/** What goes back into a line: its own, that of all, and what is new. */
+/** A line's feedback: its own, the sum, and the new input. */
 const writeLine = (line: Line, output: Block, shared: Block, input: Block, length: number): void => {
   const { data } = line
   let { place } = line

@@ -189,7 +189,7 @@ const pitchOf = (pitch: number, key: Key): string => {
   )
 }
 
-/** The syllable under a note, and whether its word began before and goes on after. */
+/** The syllable under a note, and whether its word began before and continues after. */
 const writeLyric = (tune: Tune, { note }: Cut): string => {
   if (note?.syllable === undefined) return ''
   // Notes without a syllable hold the one before them.

@@ -71,7 +71,7 @@ export interface MixResult {
   readonly loudness: number
   /** dBTP. */
   readonly truePeak: number
-  /** The ambience as it lies under the song: of its length, breathing with its form. */
+  /** The ambience under the song: of its length, breathing with its form. */
   readonly ambience?: Uint8Array
 }
 export interface SequenceResult extends MixResult {

@@ -52,7 +52,7 @@ describe('the measures agree with their standards', () => {
     expect(Math.max(...wave)).toBeLessThan(0.71)
     expect(truePeak({ left: wave, right: wave })).toBeGreaterThan(-0.6)
   })
-  test('a step is a click, a sine is none', () => {
+  test('a step is a click, a sine isn’t', () => {
     const sine = sineAt(220, 0.4, 1)
     expect(findClicks(sine).filter((second) => second < 1)).toEqual([])
     const broken = Float32Array.from(sine.left, (value, index) =>
@@ -102,7 +102,7 @@ describe.each(briefs)('%s', (brief) => {
     expect(findClicks(sound)).toEqual([])
     expect(isMono(sound)).toBe(false)
     expect(Math.abs(sound.left.at(-1) ?? 1)).toBeLessThan(0.001)
-    // It ends with its last sound: nobody waits for seconds of silence.
+    // It ends with its last sound, without seconds of silence.
     expect(integratedLoudness(stretch(sound, -2.5, -0.5))).toBeGreaterThan(-70)
   })
   test('the notes are in the MIDI file', () => {

@@ -11,7 +11,7 @@ export interface JobOptions {
   readonly progress?: Progress
 }
 
-/** The bundle puts the worker beside this module; from source there is none, and jobs run on the caller's thread. */
+/** The bundle puts the worker next to this module; from source there is none, and jobs run on the caller's thread. */
 const WORKER_URL = new URL('./worker.js', import.meta.url)
 const hasWorker = (): boolean => WORKER_URL.protocol === 'file:' && existsSync(fileURLToPath(WORKER_URL))
 
@@ -24,8 +24,8 @@ const waiting: ((worker: Worker) => void)[] = []
 let running = 0
 
 /**
- * Does a job in a worker thread, with progress; workers are kept for a while, so that their sound banks are built once, and never keep
- * the process alive. Rejects with the job's error, or with the signal's reason (the worker is then ended).
+ * Does a job in a cached worker thread that never keeps the process alive. Rejects with the job's error or the signal's
+ * reason.
  */
 export const submitJob = async <J extends Job>(job: J, options: JobOptions = {}): Promise<JobResult<J>> => {
   options.signal?.throwIfAborted()
@@ -42,12 +42,12 @@ export const submitJob = async <J extends Job>(job: J, options: JobOptions = {})
   }
 }
 
-/** The job could not be done; the worker that said so goes on. */
+/** The job failed; its worker continues. */
 class JobError extends Error {
   override readonly name = 'JobError'
 }
 
-/** What state an aborted or crashed worker is in is not known. */
+/** An aborted or crashed worker's state is unknown. */
 const replace = async (worker: Worker): Promise<void> => {
   running -= 1
   await worker.terminate()

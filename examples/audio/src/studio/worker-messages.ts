@@ -1,6 +1,6 @@
 import type { Job, JobResult } from './jobs.ts'
 
-/** What a worker says about the job it was sent. */
+/** A worker's messages about its job. */
 export type WorkerMessage =
   | { readonly type: 'progress'; readonly done: number }
   | { readonly type: 'done'; readonly result: JobResult<Job> }

@@ -12,9 +12,8 @@ import { energyAt, type ScoredNote } from './scored-note.ts'
 import { energyOf, quartersToSeconds, type Tune, type TuneSection } from './tune.ts'
 
 /**
- * What one player plays of a score: the lead sings the melody, the others follow from its chords, metre, genre and sections, thinner in
- * quiet sections and fuller in loud ones. Timing and force are humanised from the seed; the same score, players and seed give the same
- * notes, none where the part rests.
+ * One player's notes for a score: the lead sings the melody, others follow chords, metre, genre and sections. Humanised
+ * from the seed; deterministic; empty for resting parts.
  */
 export const arrangePart = (
   tune: Tune,

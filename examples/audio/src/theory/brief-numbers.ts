@@ -61,7 +61,7 @@ export const readTempo = (text: string): number | undefined => {
 }
 
 const SIGNATURE = new RegExp(String.raw`${START}(\d{1,2})\s*/\s*(2|4|8)(?![\p{L}\p{N}/])`, 'u')
-/** `7/8`, `12/8`; undefined where it is no metre that can be played. */
+/** `7/8`, `12/8`; undefined if the metre isn't playable. */
 export const readMetre = (text: string): Metre | undefined => {
   const match = SIGNATURE.exec(text)
   const metre = { beats: Number(match?.[1]), unit: Number(match?.[2]) }
@@ -96,7 +96,10 @@ export interface NamedKey {
   readonly tonic: number
   readonly mode: Mode | undefined
 }
-/** `F# minor`, `in D`, `B flat major`, `D dorian`, `ля минор`. A small `a` before minor is an article unless `in` stands before it. */
+/**
+ * `F# minor`, `in D`, `B flat major`, `D dorian`, `ля минор`. A small `a` before minor is an article unless `in`
+ * precedes it.
+ */
 export const readKey = (text: string): NamedKey | undefined => {
   const latin = LATIN_KEY.exec(text)
   if (

@@ -46,7 +46,7 @@ describe('numbers and names of music', () => {
     expect(readBrief('a merry jig about rain, '.repeat(210)).genres).toEqual(['jig'])
     readBrief('1'.repeat(5000))
     readBrief('not '.repeat(1250))
-    // What goes back over a text again and again takes minutes.
+    // Repeated backtracking over a text takes minutes.
     expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
   })
 })
@@ -58,7 +58,7 @@ describe('a brief is read in English and Russian', () => {
     expect(readBrief('energetic dance').energy).toBeGreaterThan(0.5)
     expect(readBrief('спокойная колыбельная').energy).toBeLessThan(-0.3)
   })
-  test('a negation turns a mood round, only the one that it stands before', () => {
+  test('a negation inverts a mood, only the one after it', () => {
     expect(readBrief('не грустная').valence).toBeGreaterThan(0)
     expect(readBrief('not too sad').valence).toBeGreaterThan(0)
     expect(readBrief('not sad, but dark').valence).toBeLessThan(readBrief('not sad').valence)

@@ -24,10 +24,10 @@ import { PART_NAMES, type PartName } from './parts.ts'
 import type { Mode } from './pitch.ts'
 import { matchesStem } from './stems.ts'
 
-/** What the words of a brief say, before any musical choice is made. */
+/** The meaning of a brief's words, before any musical choice. */
 export interface BriefReading {
   readonly language: 'en' | 'ru'
-  /** Names of the moods found; a negated one stands as `not sad`. */
+  /** Names of the moods found; a negated one is `not sad`. */
   readonly moods: readonly string[]
   readonly valence: number
   readonly energy: number
@@ -38,12 +38,12 @@ export interface BriefReading {
   readonly ambiences: readonly AmbienceKind[]
   readonly wanted: readonly InstrumentName[]
   readonly unwanted: readonly InstrumentName[]
-  /** Parts of the arrangement that nobody shall play: `no melody`, «без аккордов». */
+  /** Unwanted parts of the arrangement: `no melody`, «без аккордов». */
   readonly unwantedParts: readonly PartName[]
   /** One player alone. */
   readonly isSolo: boolean
   readonly theme: ThemeName
-  /** What it is about, in the words of the brief: `an old house`, «о дороге домой». */
+  /** The subject, in the words of the brief: `an old house`, «о дороге домой». */
   readonly subject: string | undefined
   /** A length the brief asks for. */
   readonly seconds: number | undefined
@@ -58,7 +58,7 @@ export interface BriefReading {
 interface Word {
   readonly text: string
   readonly negated: boolean
-  /** It stands in what the song is about: a song about an old house is no house. */
+  /** It belongs to the song's subject: a song about an old house isn't house music. */
   readonly isSubject: boolean
 }
 
@@ -179,7 +179,7 @@ const isInstrument = (words: readonly Word[], at: number): boolean => {
 
 const matchesAny = (word: Word, stems: readonly string[]): boolean => stems.some((stem) => matchesStem(word.text, stem))
 
-/** The names whose words stand in the brief, in the order of the words; of several that a word begins with, the longest stem names it. */
+/** The names whose words are in the brief, in order; of several stems of one word, the longest wins. */
 const named = <T extends string>(
   words: readonly Word[],
   names: readonly T[],

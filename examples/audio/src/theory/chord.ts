@@ -69,8 +69,8 @@ export const chordSymbol = (chord: Chord, key: Key): string =>
 
 const NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii']
 /**
- * A Roman numeral in a key: `IV`, `ii7`, `V7`, `bVII`, `viio`, `Isus4`, `I/3` (third in the bass). Capitals are major, small letters
- * minor; degrees are those of the key's own scale, except that a minor key's `V` has its leading tone.
+ * A Roman numeral in a key: `IV`, `ii7`, `V7`, `bVII`, `viio`, `Isus4`, `I/3` (third in the bass). A minor key's `V`
+ * has its leading tone.
  */
 export const romanChord = (numeral: string, key: Key): Chord => {
   const match = /^(b?)([ivIV]+)(maj7|ø7|7|o|sus4|sus2)?(?:\/([35]))?$/u.exec(numeral)

@@ -9,7 +9,7 @@ import { playersOf, type Players } from './players.ts'
 import { chooseStyle, type Style } from './style.ts'
 import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
 
-/** What the rules write from: the brief’s words choose the style, the seed everything else. */
+/** The rules' input: the brief’s words choose the style, the seed everything else. */
 export interface BriefAndSeed {
   readonly brief: string
   readonly seed?: string | number | undefined
@@ -73,7 +73,10 @@ export const writeLyricsByRule = (request: BriefAndSeed): readonly LyricSection[
   return composeLyrics(style, planForm(formOf(request.form), style, seedOf(request)), seedOf(request))
 }
 
-/** The finished score as ABC: a melody over the given chords, with the given words under its notes. Throws AbcError on chords that are no ABC. */
+/**
+ * The finished score as ABC: a melody over the given chords, with the given words under its notes. Throws AbcError on
+ * invalid chords.
+ */
 export const writeMelodyByRule = (
   request: BriefAndSeed & {
     readonly harmony: string

@@ -2,7 +2,7 @@
 export const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole)
 
 const LEAP = 5
-/** Of the leaps of a fourth and more, those answered by a smaller move the other way; moves in semitones. */
+/** The share of leaps of a fourth and more with a smaller move back after them; moves in semitones. */
 export const leapsAnswered = (moves: readonly number[]): number => {
   const leaps = moves.flatMap((move, index) => {
     const next = moves[index + 1]
@@ -15,7 +15,10 @@ export const leapsAnswered = (moves: readonly number[]): number => {
 }
 
 const CONTOUR = 3
-/** Of the four-note contours, those that are heard more than once; moves in semitones. Contours are directions and sizes in steps, leaps and repetitions, so that a sequence on another degree is the same contour. */
+/**
+ * The share of four-note contours that are heard more than once; moves in semitones. A contour has directions and
+ * sizes, so a sequence on another degree is the same one.
+ */
 export const motifRecurrence = (moves: readonly number[]): number => {
   const shapes = moves.map((move) =>
     move === 0 ? '0' : `${move > 0 ? '+' : '-'}${Math.abs(move) <= 2 ? 'step' : 'leap'}`,

@@ -7,8 +7,7 @@ const LOW = 53
 const HIGH = 76
 
 /**
- * A second voice in the full sections: one long tone a chord, a chord tone that lies a third to a sixth from the melody and moves as little
- * as it can, against the melody's direction where there is a choice.
+ * A second voice in full sections: one long chord tone a third to a sixth from the melody, moving little and contrary.
  */
 export const counterNotes = (tune: Tune): readonly ScoredNote[] => {
   let before = 67

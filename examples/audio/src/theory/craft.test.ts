@@ -20,11 +20,11 @@ const failing = (holds: (report: (typeof reports)[number]) => boolean): readonly
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 describe('melodies keep the rules of the craft, over fifty briefs', () => {
-  test('chord tones stand on strong beats', () => {
+  test('chord tones are on strong beats', () => {
     expect(failing(({ strongChordTones }) => strongChordTones >= 0.9)).toEqual([])
     expect(mean(reports.map(({ strongChordTones }) => strongChordTones))).toBeGreaterThan(0.97)
   })
-  test('the range can be sung and is no monotone', () => {
+  test('the range is singable and varied', () => {
     expect(failing(({ range }) => range >= 7 && range <= 19)).toEqual([])
   })
   test('leaps are answered by a smaller move the other way', () => {
@@ -53,7 +53,7 @@ test('a song lasts between twenty and seventy-five seconds', () => {
   expect(lengths.filter(({ seconds }) => seconds < 20 || seconds > 75)).toEqual([])
 })
 
-test('every syllable stands under a note', () => {
+test('every syllable is under a note', () => {
   for (const { brief, tune, lyrics } of songs) {
     const sung = tune.notes.flatMap((note) => (note.syllable === undefined ? [] : [note.syllable.replace('-', '')]))
     const written = lyrics

@@ -22,7 +22,7 @@ interface Kit {
 /** The voices that suit the metre: a groove in twos has none of the three eighths of 6/8, nor the one place of 3/4. */
 const kitOf = (tune: Tune): Kit => {
   const { groove } = genreOf(tune.genre)
-  // A brief may ask for drums where the genre has none of its own.
+  // A brief may ask for drums that the genre lacks.
   const own = GROOVES[groove === 'none' ? 'folk' : groove]
   const steps = own[0]?.steps.split('|')[0]?.length ?? 0
   const length = barQuarters(tune.metre)
@@ -34,7 +34,7 @@ const kitOf = (tune: Tune): Kit => {
   return { voices: steps === 12 || steps === 6 ? GROOVES.folk : own, places: placesOf(tune), beat: 4 }
 }
 
-/** A voice laid into the places of a bar: a place that is longer than the groove's goes on with its last beat. */
+/** A voice in the places of a bar: a place longer than the groove's repeats its last beat. */
 const layVoice = ({ drum, steps }: Voice, { places, beat }: Kit): readonly Stroke[] => {
   const written = steps.split('|')
   let start = 0

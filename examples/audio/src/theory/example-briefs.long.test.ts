@@ -71,7 +71,7 @@ describe('ten example briefs', () => {
     }
   })
 
-  test('stand in the README of the music workspace', () => {
+  test('are in the README of the music workspace', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../../music/README.md'), 'utf8')
     for (const brief of EXAMPLE_BRIEFS) expect(readme).toContain(brief)
   })

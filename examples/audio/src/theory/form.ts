@@ -18,7 +18,7 @@ export interface Section {
   readonly cadence: 'open' | 'closed'
 }
 
-/** What a song lasts where nobody asks for a length, and the longest it then may be. */
+/** A song's default length, and the longest default. */
 const USUAL_SECONDS = 55
 const USUAL_LONGEST = 70
 /** The bounds of what can be asked for. */

@@ -2,7 +2,7 @@ import type { BassName, CompName, GrooveName } from './grooves.ts'
 import type { InstrumentName } from './instrument-words.ts'
 import type { Mode } from './pitch.ts'
 
-/** What makes a genre: its pace and metre, who plays, and how. */
+/** A genre's properties: its pace and metre, its players, and their style. */
 export interface Genre {
   /** Words that name it, as in the lexicon. */
   readonly stems: readonly string[]

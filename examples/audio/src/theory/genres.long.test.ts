@@ -133,11 +133,11 @@ describe('a brief may name key, metre, tempo, length and players', () => {
     expect(Math.abs(heard - seconds) / seconds).toBeLessThan(0.12)
   })
 
-  test('a dance beside a genre gives it its metre', () => {
+  test('a dance next to a genre gives it its metre', () => {
     expect(chooseStyle('a jazz waltz', 1)).toMatchObject({ genre: 'jazz', metre: { beats: 3, unit: 4 } })
   })
 
-  test('what a song is about is no genre and no player', () => {
+  test('a song’s subject isn’t a genre or a player', () => {
     expect(chooseStyle('a polka about an old house with rocks', 1).genre).toBe('polka')
     expect(chooseStyle('a song about a drum machine, a waltz', 1)).toMatchObject({ genre: 'waltz' })
     expect(chooseStyle('a song about rain in jazz style', 1).genre).toBe('jazz')
@@ -167,7 +167,7 @@ describe('a brief may name key, metre, tempo, length and players', () => {
     expect(chooseStyle('pop without bass', 1).silent).toEqual(['bass'])
   })
 
-  test('who cannot sing plays no melody, and what is not wanted nobody plays', () => {
+  test('a player who cannot sing plays no melody, and unwanted parts are silent', () => {
     expect(chooseStyle('solo drums, 20 seconds, 7/8', 1)).toMatchObject({
       drums: true,
       silent: ['lead', 'chords', 'pad', 'bass'],
@@ -180,7 +180,7 @@ describe('a brief may name key, metre, tempo, length and players', () => {
     expect(chooseStyle('solo, no melody', 1).silent).not.toContain('lead')
   })
 
-  test('chords in Russian are no accordion', () => {
+  test('chords in Russian don’t mean an accordion', () => {
     expect(chooseStyle('джаз с красивыми аккордами', 1).reading.wanted).toEqual([])
     expect(chooseStyle('вальс для аккордеона', 1).reading.wanted).toEqual(['accordion'])
   })

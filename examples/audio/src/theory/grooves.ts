@@ -74,8 +74,8 @@ export type BassName =
   | 'funk'
 
 /**
- * One drum of a groove: sixteenths of a bar, `X` strong, `x` firm, `o` soft, `.` nothing, a bar of two places split by `|`. `from` is the
- * energy of a section from which it joins.
+ * One drum of a groove in sixteenths: `X` strong, `x` firm, `o` soft, `.` nothing; `|` splits two places. `from`:
+ * energy to join.
  */
 export interface Voice {
   readonly drum: DrumName
@@ -223,7 +223,7 @@ export const GROOVES: Readonly<Record<GrooveName, readonly Voice[]>> = {
   ],
 }
 
-/** What a kit plays where a place has three eighths and the groove knows only beats of two. */
+/** A kit's pattern for a place of three eighths if the groove knows only beats of two. */
 export const COMPOUND_GROOVE: readonly Voice[] = [
   voice('closedHat', 'x.o.o.|x.o.o.'),
   voice('kick', 'x.....|....o.'),

@@ -122,7 +122,7 @@ const lastChord = (style: Style): string =>
 const idiomOf = (style: Style) => GENRES[style.genre].harmony
 const hasSevenths = (style: Style): boolean => idiomOf(style) === 'jazz'
 
-/** A waltz changes chords every other bar, so that its longer lines breathe and their last notes stand on their cadence. */
+/** A waltz changes chords every other bar, so that its longer lines breathe and end on their cadence. */
 const barsPerChord = (style: Style): number => (lineBars(style) === 4 ? 2 : 1)
 
 const poolOf = (style: Style, section: Section): readonly string[] => {

@@ -32,7 +32,7 @@ export const INSTRUMENT_NAMES = [
 /** An instrument by its name. */
 export type InstrumentName = (typeof INSTRUMENT_NAMES)[number]
 
-/** Words that ask for an instrument. One without words of its own is chosen by a genre alone. */
+/** Words that ask for an instrument. One without words is chosen by a genre alone. */
 export const INSTRUMENT_STEMS: Readonly<Record<InstrumentName, readonly string[]>> = {
   'electric-piano': ['electric-piano', 'rhodes', 'wurlitz', 'электропиан', 'родес'],
   'felt-piano': ['piano', 'klavier', 'пианин', 'фортепиан', 'рояль', 'роял'],

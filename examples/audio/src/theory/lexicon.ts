@@ -417,7 +417,7 @@ export const NEGATIONS = [
   'никак',
   'менее',
 ]
-/** Words that may stand between a negation and what it negates. */
+/** Words allowed between a negation and its object. */
 export const NEGATION_BRIDGES = [
   'a',
   'an',
@@ -474,7 +474,7 @@ export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   пятьдесят: 50,
 }
 
-/** What is written apart and means one thing: otherwise `drum and bass` asks for drums and for a bass. */
+/** Separate words with one meaning: otherwise `drum and bass` asks for drums and for a bass. */
 export const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
   [/drum\s*(?:and|&|n|'n')\s*bass|\bd&b\b|\bdnb\b|драм[\s-]*(?:н|энд|and)[\s-]*бейс\p{L}*/gu, 'drumnbass'],
   [/slip[\s-]+jig/gu, 'slipjig'],
@@ -497,7 +497,7 @@ export const COMPOUNDS: readonly (readonly [RegExp, string])[] = [
 /** After these a song's subject is named, until a comma or one of `SUBJECT_ENDS`. */
 export const SUBJECT_WORDS: readonly string[] = ['about', 'о', 'об', 'про']
 export const SUBJECT_ENDS: readonly string[] = ['with', 'without', 'for', 'using', 'as', 'с', 'со', 'без', 'для']
-/** Beside these a genre is one, whatever the song is about: `about rain in jazz style`, `о дожде в стиле регги`. */
+/** With these words a genre is meant, for any subject: `about rain in jazz style`, `о дожде в стиле регги`. */
 export const STYLE_WORDS: readonly string[] = ['style', 'genre', 'стиле', 'жанре']
 
 /** Words that ask for one player alone; `ONLY_WORDS` do before an instrument. */

@@ -7,7 +7,7 @@ import { ENGLISH, RUSSIAN } from './verses.ts'
 /** The words of one section of a song. */
 export interface LyricSection {
   readonly name: string
-  /** Lines as they stand under notes: hyphens between syllables. */
+  /** Lines for singing: hyphens between syllables. */
   readonly lines: readonly string[]
 }
 
@@ -245,7 +245,7 @@ const TITLE_WORDS = {
 export const composeTitle = (style: Style, seed: string | number): string => {
   const { theme, subject, language } = style.reading
   const random = createRandom('title', seed, theme, subject ?? '')
-  // What no verse of ours speaks of still names the song: dragons, homework, an old house.
+  // Subjects without a verse of ours still name the song: dragons, homework, an old house.
   if (theme === 'life' && subject !== undefined) return titleOf(subject, language)
   return random.pick(TITLE_WORDS[language][theme])
 }

@@ -37,7 +37,7 @@ const HIGHEST = 77
 
 export interface Rung {
   readonly pitch: number
-  /** Scale degrees counted through the octaves; a raised leading tone stands on the seventh's. */
+  /** Scale degrees counted through the octaves; a raised leading tone is on the seventh's. */
   readonly degree: number
   readonly raised: boolean
 }

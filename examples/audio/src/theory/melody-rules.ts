@@ -27,7 +27,7 @@ export const noteCost = (
   let cost = 0
   if (rung.raised && !isChordTone) return Infinity
   if (!isChordTone) cost += step.strong ? 9 : step.duration >= 1.5 ? 5 : clashes ? 2.2 : 1
-  // The register follows the song: the second material lies higher, the climax highest, ends sink.
+  // The register follows the song: the second material is higher, the climax highest, ends sink.
   const centre =
     peak.degree - (line.isClimax ? 2.5 : line.material === 'b' ? 4 : 6) - (step.isLast && line.closes ? 1 : 0)
   cost += 0.09 * (rung.degree - centre) ** 2

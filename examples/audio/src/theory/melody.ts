@@ -9,9 +9,8 @@ import { lineRhythm, picksUp, runInEighths, type RhythmFeel } from './rhythm.ts'
 import { chordAt, materialOf, type Material, type Tune, type TuneNote } from './tune.ts'
 
 /**
- * A melody over a tune's chords for given words: one motif repeated, moved by sequence and inverted in the second material; chord tones on
- * strong beats, leaps answered by steps, one highest note near two thirds, section ends on tonic or dominant. Found as the cheapest path
- * through all pitches, so that every rule weighs on every note. The same tune, words and seed give the same melody.
+ * A melody over a tune's chords for given words: a repeated motif, chord tones on strong beats, answered leaps, one
+ * peak, clear section ends. The cheapest path through all pitches; deterministic.
  */
 export const composeMelody = (
   tune: Tune,
@@ -26,7 +25,7 @@ export const composeMelody = (
   return best.notes
 }
 
-/** How often a melody that repeats itself too little is begun anew with another motif. */
+/** How often a monotonous melody restarts with another motif. */
 const SKETCHES = 12
 const ENOUGH_RECURRENCE = 0.68
 
@@ -58,7 +57,7 @@ const sketchMelody = (tune: Tune, lyrics: readonly LyricSection[], seed: string 
       start: step.start,
       duration: step.duration,
       pitch: pitches[index] ?? LOWEST,
-      // Notes that run on from a syllable have none of their own.
+      // Notes that continue a syllable have none themselves.
       ...(step.syllable === '' ? {} : { syllable: step.syllable }),
     })),
   }
@@ -139,7 +138,7 @@ const ANSWERS: readonly [readonly number[], ...(readonly number[])[]] = [
 ]
 const createMotif = (random: Random): Motif => ({ cell: random.pick(CELLS), answer: random.pick(ANSWERS) })
 
-/** What the motif asks for at a place: stated, stated again, and answered; inverted in the second material. */
+/** The motif's demand at a place: stated, stated again, and answered; inverted in the second material. */
 const wishAt = (motif: Motif, line: Line, place: number, isSecondHalf: boolean): number => {
   const isAnswer = isSecondHalf && line.place % 2 === 1
   const cell = isAnswer ? motif.answer : motif.cell

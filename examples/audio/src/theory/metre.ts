@@ -22,8 +22,8 @@ interface Timed {
 const LONG_BAR_SECONDS = 1.8
 
 /**
- * A bar as the places that are felt in it, in quarters: 4/4 is 2 + 2, 6/8 is 1½ + 1½, 7/8 is 2 + 1½, 5/4 is 3 + 2, 9/8 is 1½ + 3; a waltz
- * bar is one place, a slow one 2 + 1.
+ * A bar as its felt places, in quarters: 4/4 is 2 + 2, 6/8 is 1½ + 1½, 7/8 is 2 + 1½, 9/8 is 1½ + 3; a waltz bar is one
+ * place.
  */
 export const placesOf = ({ metre, tempo }: Timed): readonly number[] => {
   const length = barQuarters(metre)

@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<Mode, readonly number[]>> = {
   lydian: [0, 2, 4, 6, 7, 9, 11],
   phrygian: [0, 1, 3, 5, 7, 8, 10],
 }
-/** How many fifths a mode's signature lies from the major key of the same tonic. */
+/** A mode's signature in fifths from the major key of the same tonic. */
 const SIGNATURE_SHIFT: Readonly<Record<Mode, number>> = {
   major: 0,
   lydian: 1,

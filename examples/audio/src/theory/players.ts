@@ -32,6 +32,6 @@ export const playersOf = (style: Style): Players => {
   }
 }
 
-/** Whether nobody plays the part. */
+/** Whether the part is silent. */
 export const rests = (players: Players | undefined, part: PartName): boolean =>
   part !== 'counter' && players?.[part] === 'none'

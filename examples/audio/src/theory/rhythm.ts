@@ -32,9 +32,8 @@ interface Timed {
 const PAIRS = 4
 
 /**
- * The rhythm of a line of `syllables`, over four pairs of places. An even count begins with a pickup on the weak place before the line
- * (iambic words then stand with their stresses on strong beats); more syllables than places split the longest ones.
- * `canPickUp` is false where nothing comes before; `next` tells whether the following line needs its pickup.
+ * The rhythm of a line of `syllables` over four pairs of places. An even count begins with a pickup, unless `canPickUp`
+ * is false; extra syllables split the longest places. `next`: whether the following line needs its pickup.
  */
 export const lineRhythm = (
   syllables: number,

@@ -60,7 +60,7 @@ export const chooseStyle = (brief: string, seed: string | number): Style => {
   }
 }
 
-/** Who rests, in score order; the melody goes on where nobody would be left to play. */
+/** The resting players, in score order; the melody continues if no one else would play. */
 const restsOf = (rests: readonly PartName[], drums: boolean): readonly PartName[] => {
   const silent = PART_NAMES.filter((part) => rests.includes(part))
   const plays = (part: PartName): boolean => (part === 'drums' ? drums : part !== 'counter' && !silent.includes(part))
@@ -77,7 +77,7 @@ const metreFor = (reading: BriefReading, genre: Genre, random: Random): Metre =>
   return parseMetre(fixed?.[0] ?? own)
 }
 
-/** What a beat is worth in quarters. */
+/** A beat's length in quarters. */
 const beatOf = (metre: Metre): number => (isCompound(metre) ? 1.5 : 1)
 const SLOWEST = 40
 const FASTEST = 240
@@ -106,7 +106,7 @@ const playersFor = (reading: BriefReading, genre: Genre, random: Random): Player
   }
   const ownLead = open(genre.leads)
   const singers = wanted.filter((name) => LEADS.includes(name))
-  // Of several, one that stands out leads: a trumpet before strings, a flute before the piano that goes with it.
+  // A distinct instrument leads: a trumpet before strings, a flute before its piano.
   const lead =
     singers.find((name) => !PADS.includes(name) && !CHORD_PLAYERS.includes(name)) ??
     singers.find((name) => !PADS.includes(name) && genre.leads[0] === name) ??
@@ -127,10 +127,7 @@ const playersFor = (reading: BriefReading, genre: Genre, random: Random): Player
   }
 }
 
-/**
- * One player alone: no pad and no bass, chords only where the same hands can play them, and no melody where those wanted can sing
- * none, as drums.
- */
+/** One player alone: no pad and bass; chords only for the same hands; no melody if none can sing, as drums. */
 const soloRests = (
   wanted: readonly InstrumentName[],
   lead: InstrumentName,

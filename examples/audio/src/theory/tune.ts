@@ -8,7 +8,7 @@ export interface TuneNote {
   readonly duration: number
   /** MIDI number. */
   readonly pitch: number
-  /** Sung here; a trailing `-` says that the word goes on. */
+  /** Sung here; a trailing `-` means that the word continues. */
   readonly syllable?: string
 }
 export interface TuneChord {
@@ -39,7 +39,7 @@ export interface Tune {
 
 export type Material = 'intro' | 'a' | 'b' | 'ending'
 
-/** What a section's name means for the music; names are those of `planForm`, or whatever a model wrote. */
+/** A section name's meaning for the music; names come from `planForm` or a model. */
 export const materialOf = (name: string): Material => {
   const text = name.toLowerCase()
   if (/intro|вступ/u.test(text)) return 'intro'

@@ -1,9 +1,6 @@
 import type { ThemeName } from './lexicon.ts'
 
-/**
- * Lines to sing, alternately of eight and six syllables (iambic: weak, strong, weak, strong …), hyphens between the syllables of a word.
- * Every pair of lines stands on its own, so that a section may take one pair or two.
- */
+/** Lines of eight and six syllables in turn (iambic), hyphens between syllables. Every pair of lines is independent. */
 type Couplets = readonly (readonly [long: string, short: string])[]
 export interface Verses {
   readonly themes: Readonly<Record<ThemeName, Couplets>>

@@ -7,8 +7,8 @@ const HIGH = 73
 const VOICES = 3
 
 /**
- * Close voicings for a row of chords: each chooses the inversion that moves least from the one before, keeps common tones, and avoids
- * parallel fifths and octaves. Three voices, from low to high; sevenths drop the fifth.
+ * Close voicings for a row of chords, with little motion and no parallels. Three voices, low to high; sevenths drop the
+ * fifth.
  */
 export const voiceChords = (chords: readonly Chord[]): readonly (readonly number[])[] => {
   let before: readonly number[] | undefined

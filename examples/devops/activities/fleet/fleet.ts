@@ -83,7 +83,7 @@ const start = async (name: ServiceName, before?: Service): Promise<Service> => {
   return { name, port, startedAt: Date.now(), pid: child.pid ?? null, process: child, starts, log }
 }
 
-/** What services/service.mjs sends: one of these at a time. */
+/** The messages of services/service.mjs: one of these at a time. */
 interface Said {
   readonly port?: number
   readonly line?: string

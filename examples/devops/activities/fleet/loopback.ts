@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { serviceOf, type ServiceName } from './fleet.ts'
 
-/** What a host name of the example stands for, as a hosts file would say it. */
+/** The address of an example's host name, as in a hosts file. */
 const HOSTS: { readonly [host: string]: ServiceName } = {
   'shop.localhost': 'nginx',
   'orders.localhost': 'orders-api',
@@ -28,7 +28,7 @@ export const endpointOf = async (host: string, port?: number): Promise<Endpoint 
   return { host: LOOPBACK, port: own }
 }
 
-/** Milliseconds until a TCP connection stands. Rejects where nobody listens. */
+/** Milliseconds until a TCP connection opens. Rejects without a listener. */
 export const roundTrip = ({ host, port }: Endpoint, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now()
@@ -38,7 +38,7 @@ export const roundTrip = ({ host, port }: Endpoint, signal: AbortSignal): Promis
       finish()
     }
     socket.once('connect', () => settle(() => resolve(performance.now() - startedAt)))
-    socket.once('timeout', () => settle(() => reject(new Error('nobody answered within two seconds'))))
+    socket.once('timeout', () => settle(() => reject(new Error('no answer within two seconds'))))
     socket.once('error', (error) => settle(() => reject(error)))
   })
 

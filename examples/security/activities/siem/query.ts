@@ -51,7 +51,7 @@ export const matching = (events: readonly LogEvent[], terms: readonly Term[]): r
 export const gravest = (events: readonly LogEvent[]): Severity =>
   SEVERITIES.findLast((severity) => events.some((event) => event.severity === severity)) ?? 'none'
 
-/** How often each value stands in the events, the most frequent first, at most five. */
+/** The counts of each value in the events, the most frequent first, at most five. */
 export const countBy = (
   events: readonly LogEvent[],
   field: Field,

@@ -38,7 +38,7 @@ const open = (): Database.Database => {
 
 let opened: Database.Database | undefined
 
-/** Any words as an FTS5 query: each is looked for, and what more of them stand in comes first. */
+/** Any words as an FTS5 query: each is searched, and more matches come first. */
 const toQuery = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`).join(' OR ')
 
 /** The articles that fit best, by BM25; a word in the title weighs most. */

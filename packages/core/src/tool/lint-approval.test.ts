@@ -35,7 +35,7 @@ describe('a condition of _approval that no Call can meet is an error', () => {
     ])
   })
 
-  it('that looks at a parameter which is not there, at any depth and in any alternative', () => {
+  it('that tests a missing parameter, at any depth and in any alternative', () => {
     expect(messages({ required: ['stgae'] })).toEqual([
       'The condition of _approval of deploy looks at stgae, which no Call has. Did you mean stage?',
     ])
@@ -44,7 +44,7 @@ describe('a condition of _approval that no Call can meet is an error', () => {
     ])
   })
 
-  it('and one that may hold is none', () => {
+  it('and one that can hold isn’t reported', () => {
     const conditions: readonly Json[] = [
       true,
       {},

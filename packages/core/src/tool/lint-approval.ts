@@ -3,7 +3,7 @@ import { canonicalJson } from '../schema/hash.ts'
 import { nearestName } from '../schema/nearest-name.ts'
 import type { Finding, ToolRule } from './lint-finding.ts'
 
-/** A condition of `_approval` on what no Call can hold: the Call would run without asking, or ask where nobody meant it. */
+/** A condition of `_approval` that no Call can meet: the Call would never ask, or ask by mistake. */
 export const approvalCanHold: ToolRule = ({ name, approval, parameters, source }) => {
   if (approval?.type !== 'when') return []
   const path = hasOwn(source, '_approval') ? '/_approval' : '/properties/_approval'
@@ -13,7 +13,7 @@ export const approvalCanHold: ToolRule = ({ name, approval, parameters, source }
   })
 }
 
-/** What of a condition does not fit the parameters it looks at; `at` names the place in dots, "" the parameters themselves. */
+/** The parts of a condition that don't fit its parameters; `at` names the place in dots, "" the parameters themselves. */
 function faultsIn(condition: Json, schema: JsonObject, at: string): readonly string[] {
   if (!isObject(condition)) return []
   const branches = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(condition[key]) ? condition[key] : []))

@@ -182,7 +182,7 @@ describe('what the editor is given of a text', () => {
     })
     answering(null)
     await expect(provided()['resolveRenameLocation']?.(openModel(TEXT), AT_CITY)).resolves.toMatchObject({
-      rejectReason: expect.stringContaining('No property'),
+      rejectReason: expect.stringContaining('no property'),
     })
   })
 
