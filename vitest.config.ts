@@ -41,7 +41,7 @@ export default defineConfig({
       { extends: true, test: { name: 'long', include: [LONG], exclude: NEVER } },
     ],
     env: { ENSEMBLE_SIMULATED_PACE: '0' },
-    // What one file replaced is put back before the next test, whichever file that is in.
+    // Restores replaced globals before the next test, in any file.
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

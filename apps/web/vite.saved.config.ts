@@ -12,7 +12,7 @@ export default defineConfig({
     {
       name: 'ensemble:answers-from-the-page',
       enforce: 'pre',
-      // What the page asks the server for, the saved page finds in itself.
+      // The page's requests to the server are answered from the saved page itself.
       async resolveId(source, importer) {
         if (importer === undefined || !source.endsWith('/client.ts')) return null
         const resolved = await this.resolve(source, importer, { skipSelf: true })
@@ -30,7 +30,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4096,
     rolldownOptions: {
       input: 'src/runs/saved/main.tsx',
-      // A script in a page has no address of its own.
+      // A script in a page has no address.
       transform: { define: { 'import.meta': '{}' } },
       output: { format: 'iife', codeSplitting: false, entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
     },

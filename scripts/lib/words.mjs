@@ -45,7 +45,9 @@ const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^\n]*\))?)*\(\s*$/
 const piecesOf = (code, titlesOnly) =>
   [...code.matchAll(PIECE)].flatMap(({ 0: text, index }) => {
     if (text.startsWith('/')) return [{ text, index }]
-    const counts = / \S+ /.test(text) && (!titlesOnly || TITLE.test(code.slice(Math.max(0, index - 120), index)))
+    const counts =
+      / \S+ /.test(text.replaceAll(/\$\{[^}]*\}/g, '')) &&
+      (!titlesOnly || TITLE.test(code.slice(Math.max(0, index - 120), index)))
     return counts ? [{ text, index }] : []
   })
 

@@ -4,7 +4,7 @@ import 'monaco-editor/features/register.all'
 import JsonWorker from 'monaco-editor/languages/features/json/json.worker.js?worker'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 
-/** What the schema editor is held against: Monaco bare, and Monaco with its own JSON service and our published schema. */
+/** The schema editor's rivals: Monaco bare, and Monaco with its own JSON service and our published schema. */
 
 self.MonacoEnvironment = {
   getWorker: (_: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),

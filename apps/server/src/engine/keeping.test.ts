@@ -70,7 +70,7 @@ describe('a removed run', () => {
   })
 })
 
-/** What the fifth step of the file adds. */
+/** The additions of the file's fifth step. */
 const WITHOUT_FACTS = `drop index runs_listed;${FACTS.map((name) => `alter table runs drop column ${name};`).join('')}`
 
 describe('the database', () => {

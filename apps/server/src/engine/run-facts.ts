@@ -1,7 +1,7 @@
 import { type Json, type Run, isObject } from '@ensemble/core'
 import { inputTitle } from '@ensemble/core/trace'
 
-/** What is not known, such as the time of a Run that still runs: below every real value. */
+/** An unknown value, such as a running Run's time: below every real value. */
 const UNKNOWN = -1
 const MOST_LETTERS = 80
 

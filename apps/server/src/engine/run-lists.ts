@@ -5,7 +5,7 @@ import { toMatch, withAnnotation } from './derived.ts'
 import type { AnnotatedQuery, ListQuery, RunSort } from './sqlite-journal-types.ts'
 import { type Bytes, asBytes, textOf, textOrNull } from './stored-text.ts'
 
-/** What a list can be sorted by, with its column. */
+/** The sort keys of a list, with their columns. */
 const SORTS = {
   run: 'title',
   idea: 'idea',

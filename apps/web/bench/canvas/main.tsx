@@ -19,7 +19,7 @@ const SEED = 41
 
 let subject: Subject | null = null
 
-/** What the measurements call. */
+/** The API for the measurements. */
 const bench = {
   /** Milliseconds from mounting a canvas to the first picture of the whole graph; `none` mounts nothing. */
   async mount(kind: string, count: number): Promise<number> {

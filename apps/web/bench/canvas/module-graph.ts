@@ -12,14 +12,11 @@ function randomOf(seed: number): () => number {
 }
 
 const ROLES = ['Planner', 'Critic', 'Writer', 'Researcher', 'Editor', 'Checker', 'Summariser', 'Translator', 'Judge']
-/** Of a module; a tenth of the modules is called by somebody else too. */
+/** Modules only; a tenth of them has another caller too. */
 const MOST_CHILDREN = 5
 const SHARED = 0.1
 
-/**
- * A module graph as people draw them: a tree of delegations, in which some leaves are shared by several callers, and
- * each module has a Tool or two of its own. The same for the same seed.
- */
+/** A typical module graph: a tree of delegations with some shared leaves and own Tools. Same seed, same graph. */
 export function moduleGraph(count: number, seed: number): Graph {
   const random = randomOf(seed)
   const children: number[][] = Array.from({ length: count }, () => [])

@@ -6,7 +6,7 @@ import { canvasView } from '../../src/document/graph/canvas-view.ts'
 import { graphStore } from '../../src/document/graph/graph-store.ts'
 import { frameUntil, painted, type Stage, type Subject } from './stage.ts'
 
-/** The product's own canvas, as it stands in the window. */
+/** The product's own canvas, as in the window. */
 export function mountOurs({ host, graph, places }: Stage): Subject {
   graphStore.setState({ graph, shown: graph, places })
   createRoot(host).render(

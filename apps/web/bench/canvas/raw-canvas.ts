@@ -7,10 +7,7 @@ interface Card extends Rect {
   readonly title: string
 }
 
-/**
- * The same graph on a 2D canvas by hand, as one writes it in an afternoon: every frame all that is in sight is drawn
- * anew. No text fields, no ports, no undo: what drawing alone costs.
- */
+/** The same graph on a hand-written 2D canvas that redraws everything in view each frame: the cost of drawing alone. */
 export function mountRaw({ host, graph, places }: Stage): Subject {
   const canvas = document.createElement('canvas')
   canvas.style.cssText = 'width: 100%; height: 100%; display: block; background: #ecece8'

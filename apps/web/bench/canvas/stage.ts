@@ -3,7 +3,7 @@ import { boundsOf } from '../../src/design/canvas/scene.ts'
 import { sizeOf, type Rect } from '../../src/document/layout/geometry.ts'
 import type { Positions } from '../../src/document/layout/layout-file.ts'
 
-/** What each of the canvases is given: a graph, where its nodes stand, and where to draw. */
+/** The input of each canvas: a graph, its places, and a target to draw on. */
 export interface Stage {
   readonly host: HTMLElement
   readonly graph: Graph

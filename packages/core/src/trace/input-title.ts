@@ -2,7 +2,7 @@ import type { Json } from '../schema/json.ts'
 
 const MOST_LETTERS = 200
 
-/** What a Run is called by its input: the first text of more than one word, otherwise the first text. */
+/** A Run's title from its input: the first text of more than one word, otherwise the first text. */
 export const inputTitle = (input: Json): string | undefined => {
   const texts = textsIn(input)
   return texts.find((text) => /\s/.test(text)) ?? texts[0]

@@ -18,7 +18,7 @@ import { OwnCode } from './OwnCode.tsx'
 import { say } from './say.ts'
 
 const chosenOf = ({ params }: Place): string | undefined => params['name']
-/** The Tool that an Activity is to be written for. */
+/** The Tool that the new Activity is for. */
 const wantedOf = ({ params }: Place): string | undefined => params['for']
 
 /** With the requests that ensemble.json names by now, code that is not saved yet, and what is about to be written. */
@@ -28,7 +28,7 @@ const withOthers = (
   begun: string | undefined,
 ): readonly ListedActivity[] => {
   const names = new Set(requests)
-  // What was taken out of ensemble.json is gone before the server says so.
+  // An entry removed from ensemble.json disappears before the server confirms it.
   const kept = all.filter(({ name, kind }) => kind !== 'http' || names.has(name))
   for (const { name } of kept) names.delete(name)
   const added = [...names].map((name): ListedActivity => ({ name, kind: 'http' }))
@@ -41,7 +41,9 @@ const withOthers = (
   ]
 }
 
-/** The Activities there are; requests and sandboxed code are written here and tried, code of the owner's is told of. */
+/**
+ * The workspace's Activities: requests and sandboxed code are written and tried here, the owner's code is only listed.
+ */
 export function ActivitiesPage() {
   const [all, setAll] = useState<readonly ListedActivity[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -61,7 +63,7 @@ export function ActivitiesPage() {
   const close = (): void => goTo('bench')
   const isKnown = all?.some(({ name }) => name === chosen) === true
   const requests = Object.keys(objectAt(objectAt(useManifest(), 'activities'), 'http'))
-  // One that is named and not there yet is about to be written.
+  // A named, missing Activity is about to be written.
   const shown = all === null ? [] : withOthers(all, requests, isKnown ? undefined : chosen)
   const kindOfChosen = shown.find(({ name }) => name === chosen)?.kind
   return (

@@ -7,7 +7,7 @@ import css from './activities.module.css'
 import { isHostAllowed } from './http-faults.ts'
 import { say } from './say.ts'
 
-/** What does the work of an Activity that was selected: code, sandboxed code, or a request and whether it may leave. */
+/** The worker of a selected Activity: code, sandboxed code, or a request with its permission. */
 export function ActivityNode({ name }: { readonly name: string }) {
   const [listed, setListed] = useState<readonly ListedActivity[]>([])
   useEffect(() => {

@@ -9,7 +9,7 @@ import { say } from './say.ts'
 
 interface CodeEditorProps {
   readonly name: string
-  /** What it begins with; another `name` is another text. */
+  /** The initial text; another `name` means another text. */
   readonly code: string
   readonly onChange: (code: string) => void
   readonly onSave: () => void

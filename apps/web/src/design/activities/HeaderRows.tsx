@@ -14,7 +14,7 @@ interface HeaderRowsProps {
   readonly onChange: (headers: JsonObject) => void
 }
 
-/** The headers of a request, one in each row; keys stand in them by name only. */
+/** The headers of a request, one per row, with keys by name only. */
 export function HeaderRows({ activity, headers, onChange }: HeaderRowsProps) {
   const names = Object.keys(headers)
   const without = (name: string): JsonObject =>

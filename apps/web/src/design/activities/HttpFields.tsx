@@ -12,7 +12,7 @@ import { SecretRow } from './SecretRow.tsx'
 
 interface HttpFieldsProps {
   readonly activity: string
-  /** What ensemble.json says of it. */
+  /** Its entry in ensemble.json. */
   readonly definition: JsonObject
   /** Those that may be reached. */
   readonly hosts: readonly string[]

@@ -11,7 +11,7 @@ interface OwnCodeProps {
   readonly file: string | undefined
 }
 
-/** An Activity that is code of the owner's: the page runs it and never writes it. Tells where it stands and whom it serves. */
+/** An Activity in the owner's code: the page runs it and never writes it. Shows its place and its users. */
 export function OwnCode({ name, file = 'activities/' }: OwnCodeProps) {
   const graph = useGraph()
   const uses = usesOf({ kind: 'activity', id: `activity:${name}`, name }, graph)

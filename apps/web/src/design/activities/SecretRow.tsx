@@ -7,7 +7,7 @@ import { notify } from '../../platform/session/notify.ts'
 import css from './activities.module.css'
 import { say } from './say.ts'
 
-/** As the server keeps them: a shorter one could not be told from ordinary text where it is taken out. */
+/** The server's limits: redaction could not tell a shorter secret from ordinary text. */
 const FEWEST = 8
 
 /** Takes the value of a secret once and never shows it: ensemble.json holds only its name. */

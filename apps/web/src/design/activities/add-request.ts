@@ -1,7 +1,7 @@
 import { amendPlace } from '../../platform/session/location.ts'
 import { setManifest } from '../../document/open/use-manifest.ts'
 
-/** What a new request begins with: something that is valid and reaches nothing yet. */
+/** A new request: valid, and reaching nothing yet. */
 const FIRST_REQUEST = { url: 'https://api.example.com/items/{id}' }
 
 /** An Activity that is a request gets its place in ensemble.json, and is shown. */

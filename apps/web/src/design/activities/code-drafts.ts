@@ -4,7 +4,7 @@ import { draftNames, keepDraft, readDraft } from '../../platform/ui/drafts.ts'
 /** Code that is written and not saved, kept over a reload of this window. */
 export interface CodeDraft {
   readonly code: string
-  /** Of the file it was begun from; null for a new one. */
+  /** The etag of the file it began from; null for a new one. */
   readonly etag: string | null
 }
 

@@ -3,7 +3,7 @@ import { exampleOf } from '@ensemble/core/editor'
 
 const PLAIN_NAME = /^[A-Za-z$][\w$]*$/
 
-/** What new code begins with: for a Tool, its parameters by name and a result of the shape it declares. */
+/** New code: a Tool's parameters by name and a result of its declared shape. */
 export function codeTemplate(schema: JsonSchema | null): string {
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
   const names = Object.keys(properties).filter((name) => !name.startsWith('_'))

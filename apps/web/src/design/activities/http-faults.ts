@@ -8,7 +8,7 @@ const NEEDS_SECRET = /^(authorization|cookie|x-api-key)$/i
 const SECRET = /secret:\/\/([A-Za-z][A-Za-z0-9_-]{0,63})/g
 const POINTER = /^(\/([^~]|~[01])*)?$/
 
-/** What the server refuses in a definition, told where it is typed; null where it takes it. */
+/** The server's complaint about a definition, shown next to its field; null if it is fine. */
 export const faultOfUrl = (url: string): string | null =>
   /^https?:\/\/[^/?#{}\s]+/.test(url) && URL.canParse(url.replaceAll(/[{}]/g, '')) ? null : say('http.badUrl')
 
@@ -18,7 +18,7 @@ export const faultOfHeaderName = (name: string): string | null =>
 export const faultOfHeader = (name: string, value: string): string | null =>
   NEEDS_SECRET.test(name) && !/secret:\/\/[A-Za-z]/.test(value) ? say('http.needsSecret') : null
 
-/** What a new header begins with: where a key belongs, its name. */
+/** A new header: the name of a key instead of the key. */
 export const firstValue = (activity: string, header: string): string => {
   const secret = `secret://${activity.replaceAll('-', '_').toUpperCase()}_KEY`
   if (/^authorization$/i.test(header)) return `Bearer ${secret}`
@@ -46,7 +46,7 @@ export const secretsIn = (definition: JsonObject): readonly string[] => [
   ...new Set([...JSON.stringify(definition).matchAll(SECRET)].map(([, name = '']) => name)),
 ]
 
-/** Whether an address may be reached as `egress.hosts` stands: by its name, or by its name and port. */
+/** Whether `egress.hosts` allows an address: by its name, or by its name and port. */
 export const isHostAllowed = (url: string, hosts: readonly string[]): boolean => {
   if (!URL.canParse(url)) return false
   const { host, hostname } = new URL(url)

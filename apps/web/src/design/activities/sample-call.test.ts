@@ -16,7 +16,7 @@ test('a Call to try an Activity with begins as an example of what its Tool takes
   expect(sampleCall(null)).toBe('{}')
 })
 
-test('an Activity that is not there yet is written for the Tool of its name, or the Tool that names it', () => {
+test('a missing Activity is written for the Tool with its name, or the Tool that names it', () => {
   const own = { type: 'object', properties: { version: { type: 'string' } } }
   const named = { type: 'object', properties: { _activity: { const: 'tracker' }, id: { type: 'integer' } } }
   const text = JSON.stringify({ context: [{ type: 'tool', tool: { listCommits: own, lookupIssue: named } }] })

@@ -5,10 +5,10 @@ import { notify } from '../../platform/session/notify.ts'
 import { keepCodeDraft, readCodeDraft } from './code-drafts.ts'
 
 interface Loaded {
-  /** What the editor begins with; `version` changes where it is to begin anew. */
+  /** The initial text; `version` changes when the editor must restart. */
   readonly start: string
   readonly version: number
-  /** What the file holds, and its ETag; null before the first save. */
+  /** The file's text and ETag; null before the first save. */
   readonly saved: string | null
   readonly etag: string | null
 }
@@ -39,7 +39,7 @@ const readStart = async (name: string, isNew: boolean, template: string): Promis
 interface ActivityFileOptions {
   /** There is no file yet: none is asked for. */
   readonly isNew: boolean
-  /** What a new one begins with. */
+  /** The text of a new one. */
   readonly template: () => string
   readonly onSaved: () => void
 }

@@ -97,7 +97,7 @@ function Flow() {
       reconnectRadius={14}
       connectOnClick={false}
       deleteKeyCode={null}
-      // React Flow would take Space from Monaco, whose input is no input element to it.
+      // React Flow would take Space from Monaco, whose input isn't an input element to it.
       panActivationKeyCode={null}
       disableKeyboardA11y
       multiSelectionKeyCode={['Meta', 'Control', 'Shift']}

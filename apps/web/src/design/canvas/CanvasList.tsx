@@ -7,7 +7,7 @@ import { selectNode, selectTool } from '../../platform/session/session.ts'
 
 const groupsOf = ({ groups }: Picture) => groups
 
-/** So many nodes at a time: a list of thousands is no help to an ear and a burden to the page. */
+/** The number of nodes shown: thousands would not help a screen reader and slow the page. */
 const PAGE = 12
 
 /** The graph's twin for those who do not see the drawing: the same nodes and delegations as a list, in pages. */

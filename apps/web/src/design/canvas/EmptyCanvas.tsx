@@ -3,7 +3,7 @@ import { openDialog } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import styles from './controls.module.css'
 
-/** What a workspace without Ideas shows: one sentence, one button. */
+/** A workspace without Ideas: one sentence, one button. */
 export function EmptyCanvas() {
   return (
     <div className={styles.empty}>

@@ -15,7 +15,7 @@ interface ImportsChipProps {
   readonly onSelect: () => void
 }
 
-/** What passes along a delegation, and how many Calls go and went there. */
+/** The data on a delegation, and its number of current and past Calls. */
 export function ImportsChip({ at, imports, edges, requested, selected, label, onSelect }: ImportsChipProps) {
   const { running, done } = useGroupActivity(edges)
   const count = running > 0 ? running : done

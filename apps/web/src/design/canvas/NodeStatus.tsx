@@ -8,7 +8,7 @@ import styles from './node-status.module.css'
 const elapsed = ({ elapsedMs }: NodeActivity): string => (elapsedMs === undefined ? '' : duration(elapsedMs))
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
 
-/** What a node is doing at the instant shown, in its upper right corner. */
+/** A node's status at the instant shown, in its upper right corner. */
 export function NodeStatus({ activity }: { readonly activity: NodeActivity }) {
   if (activity.reach !== undefined)
     return <span className={classes(styles.status, styles[activity.reach])}>{t(`canvas.reach.${activity.reach}`)}</span>

@@ -13,10 +13,7 @@ interface PortProps {
   readonly isQuiet?: boolean
 }
 
-/**
- * Where delegations leave a row. React Flow's own handle listens to every movement of the canvas, so it takes the
- * place of a plain element only where the pointer is; the element carries what React Flow measures.
- */
+/** A row's output port. React Flow's handle follows every pointer move, so it mounts only under the pointer. */
 export function Port({ id, node, isLive, isFree = false, isQuiet = false }: PortProps) {
   const look = classes(styles.port, isQuiet && styles.quietPort)
   if (isLive)

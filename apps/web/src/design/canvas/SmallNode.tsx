@@ -12,7 +12,7 @@ import { NODE_WORDS } from './node-words.ts'
 
 const ICONS = { activity: SquareFunction, mcp: Plug, url: Globe, missing: CircleHelp, idea: CircleHelp } as const
 
-/** What a Tool leads to that is no Idea of this workspace: an Activity, an MCP server, a URL, or nothing there is. */
+/** A Tool's target outside the workspace's Ideas: an Activity, an MCP server, a URL, or a missing one. */
 export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
   const node = useGraphNode(id)
   const activity = useNodeActivity(id)

@@ -15,7 +15,7 @@ export function createAlbum(release: (shot: Shot) => void) {
     keep(shot: Shot, isWhole: boolean): void {
       hold(shot, isWhole ? shot : whole)
     },
-    /** The graph is another one, or looks otherwise: what lies around the last picture is not so any more. */
+    /** The graph or its look changed: the picture's margins are outdated. */
     forgetWhole(): void {
       hold(last, null)
     },

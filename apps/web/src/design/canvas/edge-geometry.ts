@@ -21,7 +21,7 @@ export interface ChipPlace extends Point {
 
 export interface EdgeGeometry {
   readonly d: string
-  /** Where the chip stands; null where another delegation of the group carries it. */
+  /** The chip's place; null if another delegation of the group has it. */
   readonly label: ChipPlace | null
   /** Delegations between the same two nodes that import the same: they share one chip. */
   readonly group: readonly string[]
@@ -30,11 +30,11 @@ export interface EdgeGeometry {
 /** The ways of a graph's edges, each found when it is first asked for. */
 export interface EdgeRoutes {
   of(edge: GraphEdge): EdgeGeometry | undefined
-  /** The same ways, but anew for edges of nodes that are being moved. */
+  /** The same paths, recomputed for edges of moving nodes. */
   moved(moving: Positions): Pick<EdgeRoutes, 'of'>
 }
 
-/** Room beside a node that its ports take, which no label may cover. */
+/** Room for a node's ports, which no label may cover. */
 const PORT_ROOM = 8
 /** Up to so many nodes an edge minds all of them, above only those near its direct way. */
 const FEW = 60
@@ -66,7 +66,7 @@ const around = (points: readonly Point[]): Rect => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** Where each edge runs and its label stands, so that no label covers a node, a port or another label. */
+/** The path of each edge and the place of its label, clear of nodes, ports and other labels. */
 export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
   // A large graph may never be seen from near: nothing is made ready before it is asked for.
   const nodes = once(() => new Map(graph.nodes.map((node) => [node.id, node])))

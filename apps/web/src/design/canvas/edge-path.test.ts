@@ -12,7 +12,7 @@ describe('the way of an edge', () => {
     expect(edgePath(FROM, TO, [SOURCE, TARGET]).d).toMatch(/^M100 40 C/)
   })
 
-  it('goes around a node that stands in the way', () => {
+  it('goes around a node in the way', () => {
     const between: Rect = { x: 200, y: -40, width: 100, height: 140 }
     const { d } = edgePath(FROM, TO, [SOURCE, between, TARGET])
     const lane = /L(-?[\d.]+) (-?[\d.]+)/.exec(d)

@@ -1,7 +1,7 @@
 import type { Point } from '../../document/layout/layout-file.ts'
 import { contains, crosses, inflate, overlaps, type Rect } from '../../document/layout/geometry.ts'
 
-/** How an edge is drawn: an SVG path and the points along it that a label may stand at, best first. */
+/** An edge as an SVG path, with the points for its label, best first. */
 export interface EdgePath {
   readonly d: string
   readonly labelAt: readonly Point[]
@@ -50,7 +50,7 @@ function bezier(source: Point, target: Point, obstacles: readonly Rect[]): EdgeP
 
 const between = (a: Point, b: Point, t: number): Point => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t })
 
-/** A curve up or down to a straight lane above or below what stands in the way, and a curve on to the target. */
+/** A curve to a straight lane above or below the obstacle, and a curve on to the target. */
 function lane(source: Point, target: Point, obstacles: readonly Rect[]): EdgePath | null {
   const inWay = obstacles.filter((rect) => rect.x < target.x - STUB && rect.x + rect.width > source.x + STUB)
   if (inWay.length === 0) return null
@@ -126,7 +126,7 @@ function rounded(points: readonly Point[]): string {
   return d
 }
 
-/** A way along a horizontal channel above, below or between the nodes that stand in the direct way. */
+/** A way along a horizontal channel above, below or between the obstacles. */
 function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgePath {
   const out = source.x + STUB
   const into = target.x - STUB
@@ -144,7 +144,7 @@ function detour(source: Point, target: Point, obstacles: readonly Rect[]): EdgeP
   const isFree = (points: readonly Point[]): boolean =>
     points.slice(1).every((point, index) => {
       const before = points[index] ?? point
-      // The first and last piece leave and reach a port, which lies on the border of its own node.
+      // The first and last piece touch a port, which is on the border of its own node.
       return !obstacles.some((rect) => crosses(before, point, rect))
     })
   const via = (channel: number, left: number, right: number): readonly Point[] => [
@@ -190,10 +190,7 @@ function across(source: Point, target: Point): EdgePath {
   }
 }
 
-/**
- * The way of an edge from an output port to an input port: a curve where the way is free, else a way around the nodes.
- * `nodes` are all rectangles it must not cross, its own two ends among them.
- */
+/** An edge from an output port to an input port: a curve, or a way around `nodes`, which include its two ends. */
 export function edgePath(source: Point, target: Point, nodes: readonly Rect[]): EdgePath {
   if (nodes.length > MANY) return across(source, target)
   const obstacles = nodes.map((rect) => inflate(rect, CLEARANCE - 4))
@@ -219,13 +216,10 @@ function freePlace(path: EdgePath, size: Size, taken: readonly Rect[]): Point | 
   return path.labelAt.find((point) => !taken.some((rect) => overlaps(rectAt(point), rect)))
 }
 
-/** What a label is cut to, the widest first, where there is no room for all it says. */
+/** Shortened labels, the widest first, for tight places. */
 const NARROWER = [200, 160, 130, 100, 80, 64]
 
-/**
- * Where a label of that size stands: on its edge, over no node and no other label, cut to the room there is; the first
- * choice, whole, if nothing is free.
- */
+/** A label's place on its edge, clear of nodes and labels, cut to fit; else the first choice, whole. */
 export function labelPlace(path: EdgePath, size: Size, taken: readonly Rect[]): Point & { readonly width: number } {
   for (const width of [size.width, ...NARROWER.filter((each) => each < size.width)]) {
     const place = freePlace(path, { ...size, width }, taken)

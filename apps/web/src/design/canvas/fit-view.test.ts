@@ -38,7 +38,7 @@ describe('a fitted view', () => {
     )
   })
 
-  it('takes all of the room where nothing lies in a corner', () => {
+  it('takes all of the room if nothing covers a corner', () => {
     const cross = [
       { x: 0, y: 400, width: 2000, height: 100 },
       { x: 950, y: 0, width: 100, height: 900 },

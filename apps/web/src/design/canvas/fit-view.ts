@@ -15,8 +15,7 @@ interface Sides {
 }
 
 /**
- * The view in which all of `rects` is seen as large as can be, and nothing that lies over the pane covers any of them.
- * `covers` are those things, in pixels of the pane. Where something is covered either way, the graph stands above them.
+ * The largest view of all `rects` clear of `covers` (pixels of the pane); if impossible, the graph stays above them.
  */
 export function viewOf(
   rects: readonly Rect[],

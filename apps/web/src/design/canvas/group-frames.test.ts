@@ -29,7 +29,7 @@ describe('the frame of a group', () => {
     expect(moved.has('idea:c')).toBe(false)
   })
 
-  it('is none while the group is folded', () => {
+  it('is absent while the group is folded', () => {
     const folded: Groups = new Map([['group:1', { title: 'Two', nodes: ['idea:a'], folded: true }]])
     expect(framesOf(shown, folded, places).size).toBe(0)
   })

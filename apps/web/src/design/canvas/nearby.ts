@@ -25,7 +25,7 @@ const costOf = (nodes: readonly GraphNode[]): number => nodes.reduce((sum, node)
 export const isLarge = ({ nodes, edges }: Graph): boolean =>
   nodes.length > MOST_ELEMENTS || costOf(nodes) + EDGE_ELEMENTS * edges.length > MOST_ELEMENTS
 
-/** What part of the canvas is in sight, in steps: a text, so that only a change is drawn. `far` at a small zoom. */
+/** The visible part of the canvas, in steps: a text, so that only a change redraws. `far` at a small zoom. */
 export function windowOf({ transform: [x, y, zoom], width, height }: ReactFlowState): string {
   if (zoom < FAR_ZOOM || width === 0) return 'far'
   const left = Math.floor(-x / zoom / STEP)
@@ -42,8 +42,8 @@ export const rectOf = (seen: string): Rect | null => {
 }
 
 /**
- * The part of a large graph to mount: the nodes within `rect`, their delegations and what these lead to, the nodes in
- * sight first. Null where there is too much to read: then the whole is painted.
+ * The part of a large graph to mount: nodes in `rect`, their delegations and targets. Null if too much: then it is
+ * painted.
  */
 export function nearbyPart(
   graph: Graph,
@@ -61,7 +61,7 @@ export function nearbyPart(
   return { ...graph, nodes: [...near, ...[...ends].flatMap((id) => nodes.get(id)?.node ?? [])], edges }
 }
 
-/** The first nodes of a part that take up to `elements` of the page, one at least, and the delegations among them. */
+/** The first nodes of a part that need up to `elements` of the page, at least one, with their delegations. */
 export function firstOf(part: Graph, elements: number): Graph {
   let left = elements
   const more = part.nodes.findIndex((node) => (left -= elementsOf(node)) < 0)

@@ -1,4 +1,4 @@
-/** What each kind of node is called, by the catalogue's keys. */
+/** The name of each kind of node, as keys of the catalogue. */
 export const NODE_WORDS = {
   activity: 'canvas.activity',
   mcp: 'canvas.mcp',

@@ -7,7 +7,7 @@ import { createDarkroom, type Making } from './picture-maker.ts'
 import type { Scene } from './scene.ts'
 import { createWays } from './ways.ts'
 
-/** What of React Flow's state says where one looks. */
+/** React Flow's state of the view. */
 interface Window {
   readonly transform: readonly [number, number, number]
   readonly width: number
@@ -23,7 +23,7 @@ type Marks = ReadonlyMap<string, Mark>
 
 /** Up to so many nodes and delegations are painted in one frame. */
 const A_FRAME = 400
-/** What was mounted a moment ago is not on the last picture: better a late frame than a hole. */
+/** Recently mounted nodes aren't in the last picture: a late frame is better than a hole. */
 const A_LATE_FRAME = 1200
 
 const seenFrom = ({ x, y, zoom }: View, screen: Rect): Rect => ({
@@ -44,10 +44,7 @@ function isWhole({ bounds }: Scene, seen: Rect): boolean {
   return contains(seen, bounds) && contains(seen, end)
 }
 
-/**
- * Paints a scene on a canvas where `look` says one looks: at most once a frame, and of a pan only what came in sight.
- * What takes longer than a frame is painted beside it over several, while the last picture is shown in its place.
- */
+/** Paints a scene for the view of `look`, at most once a frame. Slow pictures are painted over several frames. */
 export class OverviewPainter {
   readonly #canvas: HTMLCanvasElement
   readonly #look: () => Window

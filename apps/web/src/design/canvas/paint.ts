@@ -23,13 +23,13 @@ const TOKENS = {
 /** Colours of the tokens as a 2D canvas understands them, and its typefaces. */
 export type Ink = Readonly<Record<keyof typeof TOKENS | 'font' | 'mono', string>>
 export type Mark = 'selected' | 'running' | 'waiting' | 'done' | 'failed'
-/** Where canvas unit 0,0 stands, in pixels, and how many pixels a unit takes. */
+/** The place of canvas unit 0,0 in pixels, and the pixels per unit. */
 export interface View {
   readonly x: number
   readonly y: number
   readonly zoom: number
 }
-/** What React Flow has mounted, which is not painted. */
+/** Nodes that React Flow has mounted, which are not painted. */
 export interface Mounted {
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
@@ -44,7 +44,7 @@ export interface Picture {
   readonly wayOf: (edge: SceneEdge) => Path2D | undefined
 }
 
-/** The tokens in force at `element`: a token may be `light-dark(…)`, which only a computed colour resolves. */
+/** The current tokens at `element`: only a computed colour resolves `light-dark(…)`. */
 export function inkOf(element: HTMLElement): Ink {
   const before = element.style.color
   const colours = Object.entries(TOKENS).map(([name, token]) => {
@@ -156,7 +156,7 @@ function* paintAll(
   }
 }
 
-/** What passes by behind the mounted nodes, and nodes that are not mounted yet. */
+/** Edges behind the mounted nodes, and nodes not mounted yet. */
 function paintRest(
   context: CanvasRenderingContext2D,
   { scene, ink, wayOf }: Picture,
@@ -189,10 +189,7 @@ function paintRest(
 const nodesWithin = ({ space, nodes }: Scene, seen: Rect): SceneNode[] =>
   space.within(seen).flatMap(({ id }) => nodes.get(id) ?? [])
 
-/**
- * Paints what is seen of the picture, in steps: whoever has time takes the next one. Lines keep a width in pixels, so
- * that they stay seen.
- */
+/** Paints the visible picture in steps. Lines keep a width in pixels, so that they stay visible. */
 export function* paintSteps(
   context: CanvasRenderingContext2D,
   picture: Picture,

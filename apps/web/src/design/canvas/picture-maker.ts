@@ -30,16 +30,13 @@ export function createDarkroom(like: HTMLCanvasElement) {
     return canvas
   }
   return {
-    /** What stands on the screen now, to be shown again elsewhere. */
+    /** The picture on the screen, for use elsewhere. */
     copy(view: View): Shot {
       const canvas = take()
       contextOf(canvas)?.drawImage(like, 0, 0)
       return { canvas, view }
     },
-    /**
-     * Painting is only noted down until something asks for a pixel, so each step asks for one; else all of it would be
-     * due at once at the end of a frame.
-     */
+    /** Forces painting step by step by reading a pixel: canvases defer it, and all of it would block one frame. */
     make(picture: Picture, view: View, seen: Rect): Making {
       const canvas = take()
       const context = contextOf(canvas)

@@ -3,7 +3,7 @@ import type { Positions } from '../../document/layout/layout-file.ts'
 import { inputPort, isSmall, outputPort, overlaps, sizeOf, type Rect } from '../../document/layout/geometry.ts'
 import { createSpace, type Space, type Spot } from '../../document/layout/space.ts'
 
-/** A node where it stands, with what is painted of it. */
+/** A node's place, with its painted parts. */
 export interface SceneNode extends Spot {
   readonly node: GraphNode
 }
@@ -13,7 +13,7 @@ export interface SceneEdge {
   readonly box: Rect
   readonly curve: readonly [number, number, number, number, number, number, number, number]
 }
-/** What stands in one square of the canvas, each kind as one path, so that painting costs a few strokes at any size. */
+/** The content of one square of the canvas, each kind as one path: a few strokes paint any size. */
 export interface Tile {
   /** Around everything painted of it, which may reach out of its square. */
   readonly box: Rect
@@ -23,7 +23,7 @@ export interface Tile {
   /** How many nodes and edges these are. */
   readonly count: number
 }
-/** The whole picture of a large graph, ready to be painted and to be asked what lies where. */
+/** The whole picture of a large graph, ready for painting and hit tests. */
 export interface Scene {
   readonly space: Space
   readonly bounds: Rect

@@ -52,7 +52,7 @@ function fly(flow: ReactFlowInstance, node: string, ifHidden: boolean): boolean 
   return true
 }
 
-/** What lies over the canvas, in its own pixels. */
+/** The overlays of the canvas, in its own pixels. */
 function coversOf(pane: DOMRect): Rect[] {
   return [...document.querySelectorAll('.react-flow .react-flow__panel')].flatMap((panel) => {
     const { left, top, width, height } = panel.getBoundingClientRect()
@@ -81,9 +81,8 @@ const isPlaced = ({ shown, places }: ReturnType<typeof graphStore.getState>): bo
 const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${height}`
 
 /**
- * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size,
- * another graph is drawn, Activities are shown or hidden, or a group is folded or unfolded; one that a person moved is theirs.
- * `scene` is that of a large graph.
+ * Lets commands move the view, and fits it. A fitted view refits when its pane or graph changes; a moved one stays.
+ * `scene` is a large graph's.
  */
 export function useCanvasView(scene: Scene | null) {
   const flow = useReactFlow()

@@ -27,7 +27,7 @@ const edits = () => import('../../document/commands/nodes/connect.ts')
 /** Where the connection that is being drawn was begun: a click on a port is no connection. */
 let pressedAt: Point = { x: 0, y: 0 }
 
-/** Drawing delegations: to an Idea, to empty canvas, to another Idea than before; a refusal is told at the pointer. */
+/** Drawing delegations to an Idea, to empty canvas or to another Idea; a refusal shows at the pointer. */
 export function useConnecting() {
   const flow = useReactFlow()
   const [refused, setRefused] = useState<Refusal | null>(null)
@@ -61,7 +61,7 @@ export function useConnecting() {
     [flow],
   )
 
-  // Wherever on a node the end is let go: React Flow itself asks for the port.
+  // Accepts a drop anywhere on a node: React Flow itself requires the port.
   const onReconnectEnd = useCallback((event: PointerLike, edge: Edge) => {
     const data = edge.data as DelegationEdgeType['data'] // every edge here is a delegation
     const target = nodeUnder(event)

@@ -23,10 +23,7 @@ const mountedOf = ({ nodes, edges }: Graph): Mounted => ({
   edges: new Set(edges.map(({ id }) => id)),
 })
 
-/**
- * What is drawn of the picture, and how: what React Flow mounts, and of a large graph the scene that is painted where
- * nothing is mounted. `moving` are nodes that are being dragged.
- */
+/** The drawn part of the picture: React Flow's nodes, or a large graph's scene. `moving` are dragged nodes. */
 export function useDrawing({ shown, places, notes, groups }: Picture, moving: Positions, selection: Selection) {
   const large = useMemo(() => isLarge(shown), [shown])
   const scene = useMemo(() => (large ? sceneOf(shown, places) : null), [large, shown, places])

@@ -16,7 +16,7 @@ const countsOf =
     return `${running}/${done}`
   }
 
-/** What delegations that share one chip are doing together. */
+/** The combined activity of delegations with one chip. */
 export function useGroupActivity(edges: readonly string[]): { readonly running: number; readonly done: number } {
   const [running = 0, done = 0] = useStore(runStore, countsOf(edges)).split('/').map(Number)
   return { running, done }

@@ -12,7 +12,7 @@ export function usePorts(id: string) {
   const hover = {
     onPointerEnter(event: PointerEvent<HTMLElement>) {
       const nodeElement = event.currentTarget.closest<HTMLDivElement>('.react-flow__node')
-      // At once, so that a press that follows finds its port, and React Flow where it stands.
+      // Synchronous, so that the next press finds its port, and React Flow its place.
       flushSync(() => setNear(true))
       if (nodeElement !== null) flow.getState().updateNodeInternals(new Map([[id, { id, nodeElement, force: true }]]))
     },

@@ -29,7 +29,7 @@ export const editSchema: Command = {
     if (!openTool()) showInspector('json')
   },
 }
-/** What a double click does: a Tool opens in its editor, an Idea shows its inside, a note is written in. */
+/** The double click's action: open a Tool in its editor, an Idea's inside, or a note's text. */
 export const open: Command = {
   id: 'open',
   label: 'command.open',

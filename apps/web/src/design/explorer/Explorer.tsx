@@ -28,7 +28,7 @@ const RunsSection = part(() => import('../../runs/list/RunsSection.tsx').then((m
 // Most workspaces have no MCP server: what shows them loads where there is one.
 const McpSection = part(() => import('./McpSection.tsx').then((module) => module.McpSection), { isQuiet: true })
 
-/** Of an item, as explorer.module.css draws it. */
+/** An item's height, as in explorer.module.css. */
 const ROW_HEIGHT = 28
 
 /** As one text, which is the same while only their contents change. */
@@ -65,7 +65,7 @@ const AddButton = ({ label, onClick }: AddButtonProps) => (
   <IconButton label={label} Icon={Plus} size={13} className={styles.add} onClick={onClick} />
 )
 
-/** What the workspace holds: Ideas, shared Tools, Activities, MCP servers, Runs. */
+/** The workspace's content: Ideas, shared Tools, Activities, MCP servers, Runs. */
 export function Explorer() {
   const graph = useGraph()
   const isSettled = useSettled(true)

@@ -14,7 +14,7 @@ interface ExplorerSectionProps {
   readonly children: ReactNode
 }
 
-/** A longer list begins closed, so that what stands below it is in reach. */
+/** A longer list starts closed, so that the next section is in reach. */
 const LONG = 8
 const sectionsOf = (session: Session) => session.sections
 

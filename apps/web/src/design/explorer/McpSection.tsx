@@ -88,7 +88,7 @@ function ServerItem({ name, server, isSelected }: ServerItemProps) {
   )
 }
 
-/** Nobody has to look at a server that offers nothing and never did. */
+/** A server that never offered anything needs no attention. */
 const isApproved = ({ approval, tools }: McpServer): boolean =>
   approval === 'current' || (approval === 'none' && tools === 0)
 

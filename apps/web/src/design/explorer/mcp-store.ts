@@ -2,10 +2,10 @@ import { createStore } from 'zustand/vanilla'
 import { serverEvents } from '../../platform/api/server-events.ts'
 import { listServers, listTools, readLog, type McpLogLine, type McpServer, type McpTool } from './mcp-client.ts'
 
-/** What is known of MCP servers; a server's tools and log only once somebody looks. */
+/** The known MCP servers; a server's tools and log load on demand. */
 export interface McpView {
   readonly servers: ReadonlyMap<string, McpServer>
-  /** What in mcp.json cannot be used. */
+  /** The unusable entries of mcp.json. */
   readonly problems: readonly string[]
   readonly tools: ReadonlyMap<string, readonly McpTool[]>
   readonly logs: ReadonlyMap<string, readonly McpLogLine[]>

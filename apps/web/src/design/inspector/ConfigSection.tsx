@@ -17,7 +17,7 @@ interface ConfigSectionProps {
   readonly config: JsonObject
 }
 
-/** What an Idea asks of its model beside the name of it, and where its runs are stopped. Left open, the workspace decides. */
+/** An Idea's model settings and limits. Empty fields use the workspace's. */
 export function ConfigSection({ file, config }: ConfigSectionProps) {
   const set = (path: readonly string[], value: Json | undefined): void => changeAt(file, ['config', ...path], value)
   const reasoning = isObject(config.reasoning) ? config.reasoning : {}

@@ -26,7 +26,7 @@ const LATENT = ' latent'
 const resolveKey = (resolve: Json | undefined): 'runtime' | 'upfront' | 'both' =>
   resolve === 'upfront' ? 'upfront' : resolve === 'upfront+output' ? 'both' : 'runtime'
 
-/** What the Idea itself says of who does the work of a Tool: its module, its Activity, and how references reach a module. */
+/** The Idea's own choice of a Tool's worker: its module, its Activity, and its handling of references. */
 export function DelegationFields({ idea, place, onSet }: DelegationFieldsProps) {
   const activities = useStore(sessionStore, activitiesOf)
   const files = useStore(documentStore, filesOf)

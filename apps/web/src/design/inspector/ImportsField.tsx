@@ -8,11 +8,11 @@ import styles from './imports.module.css'
 import { say } from './say.ts'
 
 interface ImportsFieldProps {
-  /** What the author fixed; undefined where it is left out or open. */
+  /** The author's fixed value; undefined if absent or open. */
   readonly imports: Json | undefined
-  /** What the model may choose from. */
+  /** The model's choices. */
   readonly requested: readonly string[]
-  /** What the target's input names and the caller has. */
+  /** Names in the target's input that the caller has. */
   readonly offered: readonly string[]
   readonly onChange: (imports: readonly string[]) => void
 }

@@ -18,7 +18,7 @@ const SelectionPanel = part(() => import('./SelectionPanel.tsx').then((module) =
 const GroupPanel = part(() => import('./GroupPanel.tsx').then((module) => module.GroupPanel))
 const SpanDetail = part(() => import('../../runs/trace/SpanDetail.tsx').then((module) => module.SpanDetail))
 
-/** Of a Run that is not there, as by an old link, there is nothing to show. */
+/** A missing Run, as from an old link, has nothing to show. */
 const selectedSpan = ({ selectedSpan: span, connection, log }: RunView): string | null =>
   connection === 'failed' && (log?.events.length ?? 0) === 0 ? null : span
 
@@ -28,7 +28,7 @@ const SMALL = '(max-width: 899px)'
 /** By then a view that is fitted has taken the new width of its canvas; one that a person moved is left to us. */
 const FITTED_MS = 100
 
-/** Of several nodes no one's form is shown: an edit would look as if it were of them all. */
+/** Several nodes have no form: an edit would seem to change all of them. */
 const several = ({ selection }: Session): readonly string[] | null =>
   selection.tool === null && selection.nodes.length > 1 ? selection.nodes : null
 
@@ -72,7 +72,7 @@ export function Inspector() {
   )
 }
 
-/** Takes the focus where a Command leads into it; Tab goes on to what is in it. */
+/** Takes the focus when a Command leads into it; Tab moves into its content. */
 function Panel({ isEmpty = false, children }: { readonly isEmpty?: boolean; readonly children: ReactNode }) {
   const root = useRef<HTMLElement>(null)
   useWantedField('panel', root)

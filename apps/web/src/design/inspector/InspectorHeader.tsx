@@ -28,7 +28,7 @@ interface InspectorHeaderProps {
   readonly tool: GraphTool | undefined
 }
 
-/** What is selected, in a word and a sentence, with what can be done to it. */
+/** The selection in a word and a sentence, with its actions. */
 export const InspectorHeader = memo(function InspectorHeader({ node, tool }: InspectorHeaderProps) {
   const name = tool?.name ?? node.title ?? node.name
   const graph = useGraph()

@@ -10,7 +10,7 @@ import { useFixes } from './use-fixes.ts'
 const MOST_SHOWN = 6
 const problemsOf = (diagnosis: Diagnosis) => diagnosis.problems
 
-/** What is wrong in the selected Idea or Tool, below its form. */
+/** Problems of the selected Idea or Tool, below its form. */
 export function InspectorProblems({ idea, tool }: { readonly idea: string; readonly tool: string | undefined }) {
   const { problems } = useGraph()
   const diagnosed = useStore(diagnosisStore, problemsOf)

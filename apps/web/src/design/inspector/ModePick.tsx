@@ -26,11 +26,11 @@ interface ModePickProps {
   readonly activities: readonly string[]
   /** Undefined leaves the Tool to its default. */
   readonly onBind: (target: BindingTarget | undefined, scope: 'all' | 'idea') => void
-  /** What stands behind the name that the Idea gives; undefined for that itself. */
+  /** The code behind the Idea's name; undefined for that name itself. */
   readonly onSwap: (authored: string, implementation: string | undefined) => void
 }
 
-/** What runs a Tool's Calls, chosen from what there is: as far as the Idea leaves a choice. */
+/** The worker of a Tool's Calls, if the Idea leaves a choice. */
 export function ModePick({ id, source, name, tool, activities, onBind, onSwap }: ModePickProps) {
   if (source.type === 'fixedLatent')
     return (

@@ -13,7 +13,7 @@ import styles from './inspector.module.css'
 import { Section } from './Section.tsx'
 import { UsedBy } from './UsedBy.tsx'
 
-/** A node that is no Idea: what it is, and which Tools lead to it. */
+/** A node that isn't an Idea: its kind, and the Tools that lead to it. */
 export function OtherNode({ node }: { readonly node: GraphNode }) {
   const wanted = node.name.replace(/^idea:\/\//, '')
   return (

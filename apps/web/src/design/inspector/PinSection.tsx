@@ -22,7 +22,7 @@ const runOf = (pin: Pin): string => (isObject(pin.from) && typeof pin.from.run =
 const callOf = (pin: Pin): JsonObject | null =>
   isObject(pin.from) && isObject(pin.from.parameters) ? pin.from.parameters : null
 
-/** What is pinned for a Tool, and for which of its Calls. Nothing where nothing is. */
+/** A Tool's pins and their Calls. Empty without pins. */
 export function PinSection({ idea, tool }: { readonly idea: string; readonly tool: string }) {
   const own = pinsOf(usePins(), idea, tool)
   const isOff = useStore(sessionStore, activeProfile) === 'production'

@@ -8,7 +8,7 @@ import styles from './problems.module.css'
 import { useFixes } from './use-fixes.ts'
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const
-/** Of a problem that fits into one line. */
+/** For a problem on one line. */
 const ROW = 28
 
 /** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one: only what is in sight exists. */

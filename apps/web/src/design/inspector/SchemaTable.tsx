@@ -11,7 +11,7 @@ import { changeText, useRecord } from '../../document/open/use-file.ts'
 
 interface SchemaTableProps {
   readonly file: string
-  /** Where the object schema stands in the file. */
+  /** The object schema's pointer in the file. */
   readonly path: JSONPath
   readonly schema: Json | undefined
   readonly label: string
@@ -26,7 +26,7 @@ const pointerTo = (path: JSONPath): string =>
 /** The properties of an object schema as a table in a form, bound to the text both ways; meta fields have own controls. */
 export function SchemaTable({ file, path, schema, label }: SchemaTableProps) {
   const text = useRecord(file)?.text ?? ''
-  // Who starts a schema goes on with the name of its first property.
+  // After starting a schema, a person types the name of its first property.
   const [isStarted, setStarted] = useState(false)
   if (schema === undefined)
     return (

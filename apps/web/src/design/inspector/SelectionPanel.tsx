@@ -13,7 +13,7 @@ import { NodeList } from './NodeList.tsx'
 import { say } from './say.ts'
 import { Section } from './Section.tsx'
 
-/** What can be done with several at once. */
+/** The actions for several nodes. */
 const COMMANDS: readonly Command[] = [group, duplicate, copy, remove]
 
 /** More names than this tell nothing: the canvas shows them all. */

@@ -30,7 +30,7 @@ interface ToolFormProps {
 
 const filesOf = (document: Document) => document.files
 
-/** A Tool as a form: what the model is told, how its Calls run, what they may see, what they are filled with. */
+/** A Tool as a form: its description, its worker, its imports, its parameters. */
 export function ToolForm({ idea, place, tool }: ToolFormProps) {
   const files = useStore(documentStore, filesOf)
   const { file, path, schema } = place

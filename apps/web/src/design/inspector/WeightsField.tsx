@@ -14,9 +14,9 @@ import { say } from './say.ts'
 interface WeightsFieldProps {
   readonly weights: readonly Weighted[]
   readonly activities: readonly string[]
-  /** What `""` means for this Tool. */
+  /** The meaning of `""` for this Tool. */
   readonly defaultLabel: string
-  /** What keeps its arm. */
+  /** The unit that keeps its arm. */
   readonly per: DrawnPer
   readonly onPer: (per: DrawnPer) => void
   readonly onChange: (weights: readonly Weighted[]) => void

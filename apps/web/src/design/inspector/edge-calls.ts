@@ -3,7 +3,7 @@ import { ideaName, loopOf, loopStart, type TraceLog } from '@ensemble/core/trace
 
 type Counted = EventData['module.entered']['passed']
 
-/** What the Calls of one edge handed on in a Run, up to an event. */
+/** The data that the Calls of one edge passed on in a Run, up to an event. */
 export interface EdgeCalls {
   readonly calls: number
   readonly passed: Counted

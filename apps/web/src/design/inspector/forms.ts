@@ -1,3 +1,3 @@
-/** The inspector's forms, in a chunk of their own that loads when the first thing is selected. */
+/** The inspector's forms, in their own chunk that loads with the first selection. */
 export { IdeaForm } from './IdeaForm.tsx'
 export { ToolForm } from './ToolForm.tsx'

@@ -25,7 +25,7 @@ describe('the imports that an edge offers', () => {
     expect(offeredImports(caller, target)).toEqual(['input', 'state:tempo', 'state:melody', 'data:заметки'])
   })
 
-  it('are none where names differ, or the target takes no input', () => {
+  it('are empty if names differ, or the target takes no input', () => {
     const caller = messages({ type: 'input', schema: { type: 'object', properties: { topic: {} } } })
     expect(offeredImports(caller, target)).toEqual([])
     expect(offeredImports(caller, messages({ type: 'text', text: 'x' }))).toEqual([])

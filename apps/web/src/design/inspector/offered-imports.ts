@@ -9,8 +9,7 @@ const named = (messages: readonly MessageView[], type: string): readonly JsonObj
   messages.filter((each) => each.type === type).map(({ message }) => message)
 
 /**
- * What of the caller the input of the target asks for by name: data of that kind, a part of the state, the input that
- * has a property of that name. Offered, never chosen: an edge passes nothing that nobody chose.
+ * The caller's data, state and input with names in the target's input. Only offered: an edge passes chosen data alone.
  */
 export function offeredImports(caller: readonly MessageView[], target: readonly MessageView[]): readonly string[] {
   const asked = new Set(named(target, 'input').flatMap(({ schema }) => propertiesOf(schema)))

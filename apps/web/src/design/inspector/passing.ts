@@ -30,7 +30,7 @@ const wordsOf = (message: JsonObject, type: string): string => {
 const toMessage = ({ type, message }: MessageView): Message =>
   (type === 'text' ? { type, text: String(message.text ?? message.content ?? '') } : message) as Message // it is only matched by its type and kind
 
-/** What of an Idea's Messages a Call with these imports sees, one by one, by the very rule that a Run follows. */
+/** The parts of an Idea's Messages that a Call with these imports sees, by the rule of a Run. */
 export function passingOf(messages: readonly MessageView[], imports: readonly string[]): readonly Passing[] {
   return messages.map((view) => {
     const { index, type, message } = view

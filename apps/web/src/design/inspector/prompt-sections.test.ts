@@ -5,7 +5,7 @@ import { PARTS, hasSections, readSections, withSection } from './prompt-sections
 const TEXT = '# Role\n\nYou are a composer.\n\n# Constraints\n\n- Short\n- In C'
 
 describe('the parts of a system text', () => {
-  it('are read by their headings, with what stands before them', () => {
+  it('are read by their headings, with the text before them', () => {
     const { preamble, parts } = readSections(`Begin.\n\n${TEXT}`)
     expect(preamble).toBe('Begin.')
     expect([...parts]).toEqual([

@@ -2,7 +2,7 @@
 export const PARTS = ['role', 'goal', 'constraints', 'procedure', 'examples'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A system text as its parts; what stands before the first heading is kept apart. */
+/** A system text as its parts; the text before the first heading is separate. */
 export interface PromptSections {
   readonly preamble: string
   readonly parts: ReadonlyMap<Part, string>
@@ -19,7 +19,7 @@ const HEADING = /^(#{1,3}) +(Role|Goal|Constraints|Procedure|Examples)[ \t]*$/gi
 
 interface Found {
   readonly part: Part
-  /** Of the line after the heading. */
+  /** The end of the heading's line. */
   readonly start: number
   readonly heading: number
 }

@@ -23,10 +23,7 @@ function createMissing({ code, message }: Problem): Problem['fix'] {
   return { title: say('fix.createIdea', { name }), edits: [{ file, offset: 0, length: 0, text: text ?? '' }] }
 }
 
-/**
- * The problems, each with what one click would do about it, as far as the language of Ideas and Tools knows. Those that
- * the language found itself have their fixes already.
- */
+/** The problems with their one-click fixes, as far as the language knows. Its own problems have theirs already. */
 export function useFixes(
   problems: readonly Problem[],
   { isDiagnosed = false }: { readonly isDiagnosed?: boolean } = {},

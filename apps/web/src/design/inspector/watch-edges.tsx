@@ -18,7 +18,7 @@ const hide = (): void => {
 
 const show = (id: string, at: { readonly x: number; readonly y: number }): void => {
   const edge = graphStore.getState().shown.edges.find((each) => each.id === id)
-  // What leads to code or a server has no wall.
+  // Edges to code or a server have no wall.
   if (edge === undefined || /^(?:activity|mcp):/u.test(edge.to)) return
   if (root === null) {
     const box = document.createElement('div')

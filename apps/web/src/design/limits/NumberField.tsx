@@ -11,7 +11,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number | undefined) => void
 }
 
-/** Why a text is no number above 0; null where it is one. */
+/** The reason that a text isn't a number above 0; null if it is one. */
 export const numberFault = (text: string, isWhole: boolean): string | null => {
   const number = Number(text)
   if (number > 0 && Number.isFinite(number) && (!isWhole || Number.isInteger(number))) return null

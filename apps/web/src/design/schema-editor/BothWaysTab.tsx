@@ -18,7 +18,7 @@ import { Scroll } from '../../platform/ui/Scroll.tsx'
 const modelsOf = ({ models }: ReturnType<typeof sessionStore.getState>) => models
 const LOOK_MS = 500
 const NEWEST = 20
-/** Of what was started last, by Tool: it goes on while another tab is looked at. */
+/** The last started check, by Tool: it continues while another tab is open. */
 const last = new Map<string, string>()
 
 /** The trial of a Tool: what is tried, and what came of it. */
@@ -190,7 +190,7 @@ function Results({ trial: { fault, shown } }: { readonly trial: Trial }) {
 
 const placeOf = ({ run, span }: { readonly run: string; readonly span: string }): string => `${run}/${span}`
 
-/** What has come of it, looked at again until it has ended. */
+/** Its result so far, polled until it has ended. */
 function useShown(id: string | null, onFault: (reason: string) => void): ShownBothWays | null {
   const [shown, setShown] = useState<ShownBothWays | null>(null)
   const tell = useEffectEvent(onFault)

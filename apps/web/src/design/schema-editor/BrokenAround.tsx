@@ -7,13 +7,13 @@ import type { SliceView } from './use-slice.ts'
 
 interface BrokenAroundProps {
   readonly slice: SliceView
-  /** Of what is edited. */
+  /** The edited part. */
   readonly name: string
   readonly problems: readonly Problem[]
   readonly onShow: (place: readonly [offset: number, length: number]) => void
 }
 
-/** Says where a file is no JSON outside of what is edited, which keeps all of it a draft. */
+/** Reports a file that is broken outside the edited part, which keeps all of it a draft. */
 export function BrokenAround({ slice, name, problems, onShow }: BrokenAroundProps) {
   const { file, fileText, isWide, toShown } = slice
   const range = problems.find(({ code, severity }) => severity === 'error' && code.endsWith('.json'))?.range

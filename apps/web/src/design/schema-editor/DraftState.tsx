@@ -14,7 +14,7 @@ interface DraftStateProps {
   readonly onCompare: () => void
 }
 
-/** Whether runs use what is shown: in force, even with errors that somebody wrote into the file; being saved; or a draft. */
+/** Whether runs use the shown text: saved, even with errors; being saved; or a draft. */
 export function DraftState({ file, problems, onCompare }: DraftStateProps) {
   const record = useRecord(file)
   if (record === undefined) return null

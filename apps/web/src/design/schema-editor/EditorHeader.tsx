@@ -25,9 +25,9 @@ interface EditorHeaderProps {
   readonly place: EditorPlace
   readonly file: string
   readonly tool: EditedTool | null
-  /** Of the whole file: what keeps it a draft. */
+  /** The whole file's errors, which make it a draft. */
   readonly problems: readonly Problem[]
-  /** Of what is shown; null until it is checked first. */
+  /** The shown text's errors; null before the first check. */
   readonly shown: readonly Problem[] | null
   /** The ranges of the problems hold for the text as it is. */
   readonly isCurrent: boolean
@@ -44,7 +44,7 @@ const countOf = (shown: readonly Problem[] | null, problems: readonly Problem[])
   return others === 0 ? say('problems.none') : say('problems.elsewhere', { count: others })
 }
 
-/** What is edited, whether it is in force, what is wrong with it, and the ways in and out. */
+/** The edited part, its state, its problems, and the ways in and out. */
 export function EditorHeader({ place, file, tool, problems, shown, isCurrent, onCompare }: EditorHeaderProps) {
   const { idea, part } = place
   const files = useStore(documentStore, filesOf)

@@ -25,14 +25,14 @@ interface EditorTabsProps {
   readonly isEarlier: boolean
   readonly tab: EditorTab
   readonly onTab: (tab: EditorTab) => void
-  /** What stands in a tab can wait until the text is seen. */
+  /** A tab's content can wait until the text is visible. */
   readonly isShown: boolean
 }
 
 /** Those that read the text by themselves. */
 const OF_TEXT: ReadonlySet<EditorTab> = new Set(['strict', 'try', 'types', 'history'])
 
-/** What follows from the text: each tab looks at it in another way. */
+/** Views that follow from the text, one per tab. */
 export function EditorTabs(props: EditorTabsProps) {
   const { place, part, tool, name, text, isEarlier, tab, onTab, isShown } = props
   return (

@@ -46,7 +46,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
     () => (isCurrent ? problems.filter(({ range }) => range !== undefined && slice.toShown(range) !== null) : null),
     [problems, isCurrent, slice],
   )
-  // While a key is being checked, what was found before it stands.
+  // While a key is being checked, the earlier findings stay.
   const [shown, setShown] = useState<readonly Problem[] | null>(null)
   if (found !== null && found !== shown) setShown(found)
   const [tab, choose] = useEditorTab(tool !== null)

@@ -5,7 +5,7 @@ interface FormatSelectProps {
   readonly id: string
   readonly className: string | undefined
   readonly value: ToolFormat | null
-  /** What it means that none is chosen; one has to be where this is left out. */
+  /** The meaning of no choice; without it, a choice is required. */
   readonly none?: string
   readonly onChange: (format: ToolFormat | null) => void
 }

@@ -23,7 +23,7 @@ interface HistoryTabProps {
 }
 const NO_CALLS: readonly PastCall[] = []
 
-/** What the past says of this edit: Calls that no longer fit, earlier versions, and where the schema is used. */
+/** The past of this edit: Calls that no longer fit, earlier versions, and uses of the schema. */
 export function HistoryTab({ place, part, tool, text }: HistoryTabProps) {
   const { value: calls, failure } = useLoaded(tool === null ? '' : `${tool.idea}/${tool.name}`, () =>
     tool === null ? Promise.resolve(NO_CALLS) : readCalls(tool.name, tool.idea),

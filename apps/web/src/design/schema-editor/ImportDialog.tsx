@@ -23,9 +23,9 @@ import { useAnswer } from './use-answer.ts'
 
 interface ImportDialogProps {
   readonly idea: string
-  /** What may be replaced; null where only new Tools can be added. */
+  /** The replaceable Tools; null if new ones can only be added. */
   readonly tool: string | null
-  /** Of a file that was chosen; else it is pasted here. */
+  /** The name of a chosen file; else the text is pasted here. */
   readonly text?: string
 }
 
@@ -58,7 +58,7 @@ function useImport({ idea, tool, text: given = '' }: ImportDialogProps) {
     else next.add(key)
     setLeft(next)
   }
-  // Programs and lists of agents have no format of their own, and every tool in them has a name.
+  // Programs and lists of agents have no format option, and name all their tools.
   const isProgram = answer?.format === null && found.length + ideas.length > 0
   const namesItself = isProgram || NAMING.some((each) => each === answer?.format)
 

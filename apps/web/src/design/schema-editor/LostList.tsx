@@ -14,7 +14,7 @@ const pointerOf = (path: string): string =>
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join(' › ')
 
-/** What a conversion could not take along, and where it stood: what is said of several places is said once. */
+/** A conversion's losses with their places; the same loss appears once. */
 export function LostList({ lost, title }: { readonly lost: readonly Lost[]; readonly title: string }) {
   if (lost.length === 0) return null
   const places = new Map<string, readonly string[]>()

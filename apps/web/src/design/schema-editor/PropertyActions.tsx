@@ -14,7 +14,7 @@ interface PropertyActionsProps {
   readonly onAddInside: () => void
 }
 
-/** What can be done with a property as a whole. */
+/** The actions for a whole property. */
 export function PropertyActions({ row, name, isDetailed, onEdit, onDetails, onAddInside }: PropertyActionsProps) {
   return (
     <span className={styles.actions}>

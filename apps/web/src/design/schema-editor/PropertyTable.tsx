@@ -17,15 +17,15 @@ import { useTableRows } from './use-table-rows.ts'
 
 interface PropertyTableProps {
   readonly text: string
-  /** Of the object schema whose properties are shown. */
+  /** The pointer to the shown object schema. */
   readonly pointer: string
   readonly change: (change: (text: string) => string, mark: string) => void
-  /** Where the text stands, so that a new name is followed everywhere. */
+  /** The text's place, so that a new name is followed everywhere. */
   readonly place: FieldOwner
   readonly label?: string
-  /** What the text says beside the rows, such as that not all of it can be read. */
+  /** Notes about the text besides the rows, such as a partial reading. */
   readonly note?: string | null
-  /** Meta fields have controls of their own in a form. */
+  /** Meta fields have their own controls in a form. */
   readonly withoutMeta?: boolean
   /** Fits its content instead of scrolling by itself. */
   readonly isInline?: boolean
@@ -41,7 +41,7 @@ const ROW = 32
 const MOST_INLINE = 60
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/u
 
-/** What one step of undo joins: a burst of typing in one cell. */
+/** One step of undo: a burst of typing in one cell. */
 const markOf = (edit: TableEdit): string => {
   if (edit.type === 'add') return `table/add/${edit.owner}/${edit.name}`
   return `table/${edit.type}/${edit.row.pointer}`

@@ -14,7 +14,7 @@ import { say } from './say.ts'
 
 const ideaOf = ({ params }: Place): string | undefined => params['idea']
 
-/** What a careful team ticks before an Idea is shipped, one Idea at a time. */
+/** The checklist before an Idea ships, one Idea at a time. */
 export function ReadinessPage() {
   const asked = useStore(placeStore, ideaOf)
   const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')

@@ -25,7 +25,7 @@ const ICON = { done: CircleCheck, open: Circle, unknown: CircleHelp } as const
 
 const ORDER = { open: 0, unknown: 1, done: 2 } as const
 
-/** What is left to do stands first. */
+/** Open points come first. */
 const inOrder = (items: readonly ReadinessItem[]): readonly ReadinessItem[] =>
   items.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
 
@@ -35,7 +35,7 @@ const headline = (idea: string, open: number, unknown: number): string => {
   return unknown > 0 ? say('readiness.unknown', { count: unknown, idea }) : say('readiness.ready', { idea })
 }
 
-/** What a check found, in a sentence of the page. */
+/** A check's finding, in a sentence of the page. */
 function found({ check, state, tools: never }: ReadinessItem, all: number): string {
   if (check === 'cost') return say(`readiness.check.cost.${state}`)
   if (check !== 'calls') return say(`readiness.check.${check}.${state === 'done' ? 'done' : 'open'}`)
@@ -46,7 +46,7 @@ function found({ check, state, tools: never }: ReadinessItem, all: number): stri
   return say('readiness.check.calls.some', { seen: all - never.length, all })
 }
 
-/** What a careful team ticks before an Idea is shipped, as its files are now. */
+/** The checklist before an Idea ships, for its current files. */
 export function ReadinessTab({ idea, onLeave }: { readonly idea: string; readonly onLeave?: () => void }) {
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()

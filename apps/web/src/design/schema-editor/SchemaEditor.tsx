@@ -22,7 +22,7 @@ const editedTool = ({ idea, part }: EditorPlace, node: GraphNode | undefined): E
   return { idea, name: part.name, mode }
 }
 
-/** To what follows the text, where Tab goes on: in the text it indents. */
+/** Leaves the text by Tab, which otherwise indents. */
 function leaveText(editor: HTMLElement | null): void {
   const after = editor?.querySelector<HTMLElement>('[data-after-text] :is(input, select, button):not(:disabled)')
   const target = after ?? editor?.querySelector<HTMLElement>('[data-back]')

@@ -32,7 +32,7 @@ interface SeesTabProps {
 
 const notComposed = (reason: string): string => say('sees.notComposed', { reason })
 
-/** What the model sees of the Idea, composed with every key, this Tool's part marked. */
+/** The model's view of the Idea, composed at each key, with this Tool's part marked. */
 export function SeesTab({ idea, tool, isUnread }: SeesTabProps) {
   const files = useStore(documentStore, filesOf)
   const profile = useStore(sessionStore, profileOf)

@@ -6,7 +6,7 @@ import { say } from './say.ts'
 import styles from './tab.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** What strict mode of providers makes of the schema, line by line, with the reason beside each line that changes. */
+/** The schema in strict mode, line by line, with the reason for each change. */
 export function StrictTab({ name, text }: { readonly name: string; readonly text: string }) {
   const asked = useMemo(() => ({ name, text }), [name, text])
   const { answer } = useAnswer('strict', asked)

@@ -7,7 +7,7 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly { readonly id: T; readonly label: string }[]
   readonly current: T
   readonly onChange: (tab: T) => void
-  /** Of what the tab shows; beside the row, so that nothing moves when it comes and goes. */
+  /** A note on the tab's content; next to the row, so that nothing moves when it comes and goes. */
   readonly note?: string | null
 }
 

@@ -31,7 +31,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
   const host = useRef<HTMLDivElement>(null)
   const [pooled, setPooled] = useState<PooledEditor | null>(null)
   const isTold = useRef(false)
-  /** What the model holds, as far as it is known without reading all of it. */
+  /** The model's text, if known without reading all of it. */
   const inModel = useRef<string | null>(null)
   const type = useEffectEvent((value: string) => change(() => value, 'text'))
   const move = useEffectEvent((offset: number) => onCursor?.(offset))

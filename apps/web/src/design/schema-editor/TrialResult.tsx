@@ -39,7 +39,7 @@ export function seeSpan(run: string, span: string): void {
   closeEditor()
 }
 
-/** What came of the one Call, and the way to its trace. */
+/** The result of the one Call, and the way to its trace. */
 export function TrialResult({ run }: { readonly run: string }) {
   const id = useRun(idOf)
   const log = useRun(logOf)
@@ -54,7 +54,7 @@ export function TrialResult({ run }: { readonly run: string }) {
           {say('try.trace')}
         </Button>
       </p>
-      {/* A large result stands as a reference, which is JSON as well: the tree fetches it. */}
+      {/* A large result is a reference, which is JSON as well: the tree fetches it. */}
       {last?.type === 'call.completed' && <JsonTree run={run} value={last.data.result as Json} open={2} />}
       {(last?.type === 'call.failed' || last?.type === 'call.rejected') && (
         <p className={styles.bad}>{last.data.error.message}</p>

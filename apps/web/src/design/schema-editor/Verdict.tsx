@@ -4,7 +4,7 @@ import { say } from './say.ts'
 import styles from './tab.module.css'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 
-/** What a run would make of the Call, in the words the model would read. */
+/** A run's verdict on the Call, in the model's words. */
 export function Verdict({ judgement }: { readonly judgement: Answer<'judge'> | undefined }) {
   const [verdict] = judgement?.verdicts ?? []
   const [broken] = judgement?.problems ?? []

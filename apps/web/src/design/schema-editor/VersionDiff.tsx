@@ -55,7 +55,7 @@ async function partOfRun(run: string, { idea, part }: EditorPlace): Promise<Json
   return toolsOf('', pinned.idea, shared).find((tool) => tool.name === name)?.schema
 }
 
-/** The text as it is now against the version in force, or against the one that a run used. */
+/** The current text compared with the saved version, or with a run's. */
 export function VersionDiff({ place, part, text, calls }: VersionDiffProps) {
   const [run, setRun] = useState('')
   const { value: runs = [] } = useLoaded(

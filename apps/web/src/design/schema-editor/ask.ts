@@ -5,7 +5,7 @@ export type Method = keyof Language
 export type Asked<M extends Method> = Parameters<Language[M]>[0]
 export type Answer<M extends Method> = Awaited<ReturnType<Language[M]>>
 
-/** What answers the hand that types; it never stands behind a check. */
+/** Answers for typing; it never waits behind a check. */
 const AT_HAND: ReadonlySet<Method> = new Set([
   'syntax',
   'complete',
@@ -20,10 +20,7 @@ const AT_HAND: ReadonlySet<Method> = new Set([
 const checking = createLane()
 const atHand = createLane()
 
-/**
- * Asks a worker that knows the language of Ideas and Tools, and may compile schemas. It sees the texts as they are
- * typed. Rejects where a text keeps it busy for too long: then it starts anew with what else was asked.
- */
+/** Asks a worker that knows the language and may compile schemas. Rejects after a timeout: the worker restarts. */
 export const ask = <M extends Method>(method: M, asked: Asked<M>): Promise<Answer<M>> =>
   (AT_HAND.has(method) ? atHand : checking).ask(method, asked) as Promise<Answer<M>> // the worker answers by method
 

@@ -11,7 +11,7 @@ const rowOf = (schema: object) => {
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const
 
 describe('a constraint that is added to a property', () => {
-  it('is one of its types or one that goes with any, that is not there yet and has no column of its own', () => {
+  it('fits one of its types or any, is unused and has no column', () => {
     expect(addable(rowOf({ type: 'boolean' }))).toEqual(['title', 'default', 'examples', 'enum', 'const'])
     expect(addable(rowOf({ type: 'integer', minimum: 0 }))).toContain('maximum')
     expect(addable(rowOf({ type: 'integer', minimum: 0 }))).not.toContain('minimum')
@@ -45,7 +45,7 @@ describe('a constraint that is added to a property', () => {
     expect(firstValue('minimum', rowOf({ type: 'boolean' }))).toBe(0)
   })
 
-  it('is told by its value, a list by its values, and long ones are cut', () => {
+  it('shows its value, a list its values, and long ones are cut', () => {
     expect(constraintLabel('minLength', 1)).toBe('minLength 1')
     expect(constraintLabel('pattern', '^a$')).toBe('pattern ^a$')
     expect(constraintLabel('enum', ['a', 2, null])).toBe('a | 2 | null')

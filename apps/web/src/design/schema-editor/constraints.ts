@@ -44,7 +44,7 @@ const FIRST: { readonly [keyword: string]: Json } = {
   unevaluatedProperties: false,
 }
 
-/** What a constraint begins with; it says something true of most values, until a person says better. */
+/** A constraint's initial value; true for most values. */
 export const firstValue = (keyword: string, row: FlatRow): Json => {
   const isNumber = row.types.includes('number') || row.types.includes('integer')
   if ((keyword === 'const' || keyword === 'default') && isNumber) return 0

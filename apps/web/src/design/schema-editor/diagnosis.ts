@@ -1,7 +1,7 @@
 import type { Problem } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
 
-/** What the worker last said of the file in the editor; it holds for that text only. */
+/** The worker's latest findings for the file in the editor; valid for that text only. */
 export interface Diagnosis {
   readonly file: string | null
   readonly text: string | null

@@ -43,7 +43,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
 
 export interface PooledEditor {
   readonly view: editor.IStandaloneCodeEditor
-  /** What Escape does when nothing is open in the editor. */
+  /** Escape's action if nothing is open in the editor. */
   onEscape: (() => void) | null
 }
 
@@ -62,7 +62,7 @@ function make(): Carrier {
   element.style.cssText = 'position:absolute;inset:0'
   const carrier: Carrier = { element, pooled: null, onReady: null }
   const begin = (view: editor.IStandaloneCodeEditor): void => {
-    // Each text brings a model of its own.
+    // Each text has its own model.
     view.getModel()?.dispose()
     const pooled: PooledEditor = { view, onEscape: null }
     for (const [keys, command] of SHARED_KEYS) view.addCommand(keys, () => carryOut(command))
@@ -75,9 +75,8 @@ function make(): Carrier {
 }
 
 /**
- * Puts an editor into `host` and calls `onReady` with it as soon as Monaco has drawn it; what `onReady` returns runs at the end.
- * Editors are made once and used again: making one costs a hundred times what moving one does.
- * Returns how to give the editor back; its model is the caller's to take out and dispose of.
+ * Puts a pooled editor into `host` and calls `onReady` once it is drawn; making one costs a hundred times moving one.
+ * Returns a release function; the caller disposes of the model.
  */
 export function borrowEditor(host: HTMLElement, onReady: (pooled: PooledEditor) => () => void): () => void {
   const carrier = idle.pop() ?? make()

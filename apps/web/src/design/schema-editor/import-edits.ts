@@ -7,7 +7,7 @@ import { setAt } from '../../document/texts/json-edit.ts'
 interface ImportedTool {
   readonly name: string
   readonly schema: JsonObject
-  /** Of an operation of OpenAPI: the request that does its work. */
+  /** For an operation of OpenAPI: the request that does its work. */
   readonly http?: JsonObject
 }
 

@@ -5,7 +5,7 @@ import { INITIAL_SESSION, sessionStore } from '../../platform/session/session.ts
 import { createLane } from './lane.ts'
 import type { Question, Reply } from './validator-worker.ts'
 
-/** A worker that answers when it is told to. */
+/** A worker that answers on demand. */
 class HeldWorker {
   static made: HeldWorker[] = []
   readonly asked: Question[] = []
@@ -71,7 +71,7 @@ describe('the worker that is asked about texts', () => {
     await expect(answer).rejects.toThrow('No such Idea.')
   })
 
-  it('is told of each text once, and then of what changed in it', () => {
+  it('gets each text once, and then its changes', () => {
     const lane = createLane()
     void lane.ask('hover', about(TEXT))
     void lane.ask('hover', about(TEXT.replace('long', 'wrong')))
@@ -94,7 +94,7 @@ describe('the worker that is asked about texts', () => {
     expect(fourth?.changes).toEqual([])
   })
 
-  it('is told what else the page knows when that changes', () => {
+  it('gets the page’s other facts when they change', () => {
     const lane = createLane()
     void lane.ask('schemas', { all: true })
     const surroundings = { ...INITIAL_SESSION.surroundings, activities: ['plan'] }
@@ -114,7 +114,7 @@ describe('the worker that is asked about texts', () => {
     await expect(heavy).rejects.toThrow('takes too long')
     expect(workerAt(0).isTerminated).toBe(true)
     const [again] = workerAt(1).asked
-    // The new worker knows nothing: everything is told whole.
+    // The new worker starts empty: everything is sent whole.
     expect(again).toMatchObject({ about: { text: 'light' }, changes: [{ name: 'a' }] })
     expect(again?.surround).toBeDefined()
     workerAt(1).reply({ id: again?.id ?? -1, ok: true, answer: 'here' })
@@ -122,7 +122,7 @@ describe('the worker that is asked about texts', () => {
     expect(workerAt(1).asked).toHaveLength(1)
   })
 
-  it('counts the eight seconds from the answer before, and not at all while nobody waits', async () => {
+  it('counts the eight seconds from the previous answer, and not at all without a question', async () => {
     const lane = createLane()
     const first = lane.ask('hover', about('first'))
     const second = lane.ask('hover', about('second'))

@@ -70,7 +70,7 @@ describe('the language of a Tool in the editor', () => {
     expect(await other.compose(asked)).toMatchObject({ ok: true, model: 'other' })
   })
 
-  it('takes comments for notes in a draft: they are left out of what is put in force', () => {
+  it('treats comments as notes in a draft: they are removed on saving', () => {
     const commented = `{ "context": [] // nothing yet\n}`
     const drafts = createLanguage(
       () => ({ ...files, ideas: new Map([['main', commented]]) }),
@@ -145,7 +145,7 @@ describe('the language of a Tool in the editor', () => {
     expect(language.history(asked)).toMatchObject({ valid: 1, unresolved: 0, refused: [{ recorded: { seq: 2 } }] })
   })
 
-  it('says beside each line why strict mode changes it', () => {
+  it('explains next to each line why strict mode changes it', () => {
     const view = language.strict({ name: 'weather', text })
     const lines = view === null ? [] : annotated(view)
     const noted = lines.filter(({ notes = [] }) => notes.length > 0)

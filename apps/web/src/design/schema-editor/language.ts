@@ -51,7 +51,7 @@ import { readObject } from './read-json.ts'
 const MOST_IMPORTED = 8_000_000
 const TOO_LONG = { path: '', what: 'This text is longer than the 8 MB that tools are read from.' }
 
-/** What of the server shapes a Request beside the Idea (`/api/compose/settings`). */
+/** The server's settings for composing a Request (`/api/compose/settings`). */
 export interface ComposeFacts {
   readonly config: Config
   readonly profile: Profile
@@ -92,9 +92,9 @@ export interface Language {
     readonly name: string
     readonly portability: boolean
   }): readonly Problem[]
-  /** What compiling shows in the schemas of every file. */
+  /** The findings of compiling the schemas of every file. */
   schemas(asked: { readonly all: true }): readonly Problem[]
-  /** What of `diagnose` is known at once, where the text is no JSON. */
+  /** The early part of `diagnose`, for a text that isn't JSON. */
   syntax(asked: { readonly type: 'idea' | 'tool'; readonly name: string }): readonly Problem[]
   complete(asked: InText): readonly Completion[]
   hover(asked: InText): Hover | null
@@ -135,7 +135,7 @@ export interface Language {
   exportTool(asked: ToolText & { readonly format: ToolFormat }): Exported | null
 }
 
-/** What the page holds that no question repeats. */
+/** The page's facts that no question repeats. */
 export interface Surround {
   readonly activities: readonly string[]
   readonly mcpServers: readonly string[]

@@ -1,12 +1,12 @@
 import type { EditorWorld } from '@ensemble/core/editor'
 import type { FieldOwner } from '../../document/edits/rename-field.ts'
 
-/** What a text in the editor is, so that what is offered in it fits. */
+/** The kind of text in the editor, for matching offers. */
 export interface ModelContext {
   readonly kind: EditorWorld['file']
-  /** Of the Idea or Tool. */
+  /** The name of the Idea or Tool. */
   readonly name?: string
-  /** Where the text stands, so that a new name is followed in other files. */
+  /** The text's place, so that a new name is followed in other files. */
   readonly place?: FieldOwner
 }
 

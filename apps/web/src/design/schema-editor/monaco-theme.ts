@@ -1,7 +1,7 @@
 import type { editor as Editor } from 'monaco-editor/editor'
 import { isDark, watchTheme } from '../../platform/styles/theme.ts'
 
-/** A token's colour in the theme in force: written `light-dark(LIGHT, DARK)`, or already chosen where the build rewrote it. */
+/** A token's colour in the current theme: written `light-dark(LIGHT, DARK)`, or already chosen by the build. */
 function token(name: string, dark: boolean): string {
   const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)
   const both = /light-dark\(\s*(#\w+)\s*,\s*(#\w+)\s*\)/.exec(value)
@@ -53,7 +53,7 @@ function defineTheme(editor: typeof Editor, name: string, dark: boolean): void {
   })
 }
 
-/** The name of the theme in force. */
+/** The name of the current theme. */
 export const themeName = (): string => (isDark() ? 'ensemble-dark' : 'ensemble-light')
 
 /** Gives all editors the colours of the page's theme, now and whenever the page or the system changes it. */

@@ -18,7 +18,7 @@ describe('what is found after a key', () => {
     expect(onlyMoved(BEFORE, { text: 'one twwo three', problems: [problem(4, 4)] })).toBe(true)
   })
 
-  it('is the same where nothing changed, or it stands at no place of the text', () => {
+  it('is the same if nothing changed, or it has no place in the text', () => {
     expect(onlyMoved(BEFORE, BEFORE)).toBe(true)
     const { range: _, ...everywhere } = problem(0, 1)
     const before = { text: 'one two three', problems: [everywhere] }
@@ -34,12 +34,12 @@ describe('what is found after a key', () => {
     expect(onlyMoved(BEFORE, { text: 'onze two three', problems: [] })).toBe(false)
   })
 
-  it('is marked anew where the key touches its edge', () => {
+  it('is marked again if the key touches its edge', () => {
     expect(onlyMoved(BEFORE, { text: 'one xtwo three', problems: [problem(5, 3)] })).toBe(false)
     expect(onlyMoved(BEFORE, { text: 'one twox three', problems: [problem(4, 4)] })).toBe(false)
   })
 
-  it('is shown where it stands now until all is found anew, but for what the key touched', () => {
+  it('keeps its shifted place until the next findings, unless the key touched it', () => {
     const two = { text: 'one two three', problems: [problem(0, 3), problem(4, 3), problem(8, 5)] }
     expect(moved(two, 'one twox three').map(({ range }) => range)).toEqual([
       [0, 3],

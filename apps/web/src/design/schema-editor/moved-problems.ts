@@ -3,15 +3,15 @@ import { toFileDiff } from '../../document/texts/file-diff.ts'
 
 type Range = readonly [offset: number, length: number]
 
-/** What was found in a text. */
+/** The findings in a text. */
 export interface Found {
   readonly text: string
   readonly problems: readonly Problem[]
 }
 
 /**
- * Whether the same was found as before, each in the same words, which at most stand elsewhere now: markers in an editor
- * move with their words by themselves, and setting them anew costs as much as the key.
+ * Whether the findings match in words: an editor's markers move by themselves, and resetting them costs as much as a
+ * key.
  */
 export function onlyMoved(before: Found, after: Found): boolean {
   if (before.problems.length !== after.problems.length) return false
@@ -27,10 +27,7 @@ export function onlyMoved(before: Found, after: Found): boolean {
   })
 }
 
-/**
- * What was found, where it stands in a later text; without what the change touched at its edge, and without fixes, which
- * are edits of the text they were made for.
- */
+/** Findings moved to a later text; without touched ones, and without fixes, which fit only their own text. */
 export function moved(before: Found, text: string): readonly Problem[] {
   const diff = toFileDiff('', before.text, text)
   if (diff === null) return before.problems
@@ -43,7 +40,7 @@ export function moved(before: Found, text: string): readonly Problem[] {
 
 const NOWHERE: Range = [0, 1]
 
-/** Where a range stands after a change that is not at its edge; null where it is. */
+/** A range after a change away from its edge; null if it is at the edge. */
 function movedRange(
   [start, length]: Range,
   { offset, removed, inserted }: { readonly offset: number; readonly removed: string; readonly inserted: string },

@@ -11,7 +11,7 @@ import { closeEditor, openEditor } from '../../platform/session/editor-place.ts'
 const SCHEME = 'inmemory'
 const AUTHORITY = 'elsewhere'
 
-/** The address of what stands in another file or in code. Monaco looks at its text while the pointer rests on a link. */
+/** The address of a target in another file or in code. Monaco reads its text while the pointer rests on a link. */
 export function targetUri(target: Exclude<Definition, { type: 'range' }>): Uri {
   const path = target.type === 'file' ? `/${target.file}` : `/activity/${target.name}`
   const uri = Uri.from({ scheme: SCHEME, authority: AUTHORITY, path })

@@ -11,8 +11,8 @@ const open = (idea: object) =>
 const TOOLS = { type: 'tool', tool: { plan: { $ref: 'tool://plan' }, own: { type: 'object' } } }
 const placeOf = (part: EditorPart) => ({ idea: 'a', part })
 
-describe('where the text of what is edited stands', () => {
-  it('is the shared file of a Tool that the Idea refers to, and a place in the Idea for one of its own', () => {
+describe('where the edited part’s text is', () => {
+  it('is the shared file of a Tool that the Idea refers to, and a place in the Idea for its own', () => {
     const { files } = open({ context: [TOOLS] })
     expect(partText(files, placeOf({ type: 'tool', name: 'plan' }))).toEqual({ file: 'tools/plan.json', path: [] })
     expect(partText(files, placeOf({ type: 'tool', name: 'own' }))).toEqual({
@@ -46,7 +46,7 @@ describe('where the text of what is edited stands', () => {
     expect(partText(open({ context: [{ type: 'state', schema: {} }], schema: {} }).files, input)).toBeUndefined()
   })
 
-  it('has a key of its own for each part, whatever a Tool is called', () => {
+  it('has a separate key for each part, whatever a Tool’s name', () => {
     const parts: readonly EditorPart[] = [
       { type: 'input' },
       { type: 'output' },

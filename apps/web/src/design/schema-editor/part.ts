@@ -5,7 +5,7 @@ import { messagesOf, parseObject } from '../../document/texts/idea-view.ts'
 import { findTool, type Files } from '../../document/edits/intents.ts'
 import type { EditorPlace } from '../../platform/session/editor-place.ts'
 
-/** Where the text of what is edited stands. */
+/** The place of the edited part's text. */
 export interface PartText {
   readonly file: string
   readonly path: JSONPath

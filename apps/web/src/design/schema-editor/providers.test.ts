@@ -28,7 +28,7 @@ type CodeActions = (
 let opener: Editor.ICodeEditorOpener | undefined
 const openerOf = (): Editor.ICodeEditorOpener | undefined => opener
 
-/** What Monaco is given for JSON, by the name of the method it calls. */
+/** The input for Monaco's JSON, by method name. */
 function provided(): Readonly<Record<string, Provider>> {
   const all: Record<string, Provider> = {}
   const register = (language: string, provider: object): void => {
@@ -54,7 +54,7 @@ function provided(): Readonly<Record<string, Provider>> {
   return all
 }
 
-/** A text that is closed as soon as it was read, as where somebody goes on to another Tool while the worker answers. */
+/** A text that closes once read, as when a person moves to another Tool while the worker answers. */
 function closingModel(): Editor.ITextModel {
   const fail = (): never => {
     throw new Error('Model is disposed!')
@@ -124,7 +124,7 @@ describe('what the editor is given of a text', () => {
     expect(ask).toHaveBeenLastCalledWith('rename', { ...asked, newName: 'town' })
   })
 
-  it('offers what may stand there, in the order of its ranks, filtered by the quoted word where one stands', async () => {
+  it('offers fitting values, by rank, filtered by the quoted word if there is one', async () => {
     answering([
       { label: 'city', kind: 'key', insert: '"city": {}', isSnippet: false, range: [4, 6], rank: 2, docs: 'A city.' },
       { label: 'town', kind: 'snippet', insert: '"town": $1', isSnippet: true, range: [0, 0], rank: 1.5 },
@@ -154,7 +154,7 @@ describe('what the editor is given of a text', () => {
     })
   })
 
-  it('leads to a place of the same text, or to what stands elsewhere', async () => {
+  it('leads to a place of the same text, or to a target elsewhere', async () => {
     answering({ type: 'range', range: [4, 6] })
     const model = openModel(TEXT)
     await expect(provided()['provideDefinition']?.(model, AT_CITY)).resolves.toEqual({ uri: model.uri, range: CITY })
@@ -193,7 +193,7 @@ describe('what the editor is given of a text', () => {
     expect(edits[0]?.range).toEqual({ startLineNumber: 1, startColumn: 2, endLineNumber: 1, endColumn: 2 })
   })
 
-  it('offers the fix of a problem where its marker stands, and of no other', async () => {
+  it('offers the fix of a problem at its marker, and of no other', async () => {
     const broken: Problem = { code: 'tool.field', severity: 'error', message: 'No such name.', path: '' }
     const fixed: Problem = { ...broken, code: 'tool.name', fix: { title: 'Call it plan', edits: [] } }
     diagnosisStore.setState({ problems: [fixed, broken] })
@@ -215,7 +215,7 @@ it.each([
   ['provideRenameEdits', [{ offset: 0, length: 1, text: 'b' }]],
   ['resolveRenameLocation', { name: 'a', range: [0, 3] }],
 ])('%s says nothing of a text that was closed while the worker answered', async (method, answer) => {
-  vi.mocked(ask).mockResolvedValue(answer as never) // each method has an answer of its own
+  vi.mocked(ask).mockResolvedValue(answer as never) // each method has its own answer
   const provide = provided()[method]
   await expect(provide?.(closingModel(), { lineNumber: 1, column: 1 } as Position, 'b')).resolves.not.toThrow()
 })

@@ -30,7 +30,7 @@ const here = (model: Model, position: Position) => ({
   ...modelContext(model.uri.toString()),
 })
 
-/** What the worker says of a text that is still open; null where it says nothing, or the text was closed meanwhile. */
+/** The worker's answer for an open text; null without one, or if the text was closed meanwhile. */
 async function whileOpen<T>(model: Model, answer: Promise<T>): Promise<T | null> {
   const given = await answer.catch(() => null)
   return model.isDisposed() ? null : given
@@ -112,7 +112,7 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
     async resolveRenameLocation(model, position) {
       const found = await whileOpen(model, ask('renameTarget', here(model, position)))
       const nowhere = { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 }
-      if (found === null) return { range: nowhere, text: '', rejectReason: 'No property stands here.' }
+      if (found === null) return { range: nowhere, text: '', rejectReason: 'There is no property here.' }
       // The quotes stay: only the name between them is typed.
       const [offset, length] = found.range
       return { range: rangeIn(model, [offset + 1, length - 2]), text: found.name }

@@ -3,10 +3,10 @@ import { isBroken, type FileRecord } from '../../document/texts/document.ts'
 import { shownText, sliceAt } from './slice.ts'
 import type { SliceView } from './use-slice.ts'
 
-/** What is told of a schema is told of this text of it. */
+/** Facts about a schema use this text of it. */
 export interface ReadableText {
   readonly text: string
-  /** What is typed cannot be read (yet), so that this is the last text that could be. */
+  /** The typed text is unreadable (for now), so this is the last readable one. */
   readonly isEarlier: boolean
 }
 
@@ -21,7 +21,7 @@ const isReadable = (text: string): boolean => {
   return errors.length === 0
 }
 
-/** The text of a part as it is typed where it can be read, else as it stood in the file's last text that was JSON. */
+/** A part's text as typed if readable, else as in the file's last JSON. */
 export function readableText(
   { text, isWide }: SliceView,
   record: FileRecord | undefined,

@@ -17,10 +17,7 @@ function stepsOf(text: string, base: JSONPath, pointer: string): JSONPath {
     }, base)
 }
 
-/**
- * Renames a field of the object schema at `pointer` below `base` with all that follows it in this file and others, as one
- * step of undo. False where nothing was renamed: the name is taken.
- */
+/** Renames a field of the object schema at `pointer` below `base` in all files, as one step of undo. False if taken. */
 export function renameEverywhere({ file, path: base }: FieldOwner, pointer: string, from: string, to: string): boolean {
   const text = filesNow().get(file)?.text ?? ''
   const edits = renameField(filesNow(), { file, path: stepsOf(text, base, pointer) }, from, to)
@@ -29,8 +26,8 @@ export function renameEverywhere({ file, path: base }: FieldOwner, pointer: stri
 }
 
 /**
- * What a rename at `offset` of a shown text changes in other files. The text itself is the editor's to change; the step
- * carries the mark of its typing, so that both are taken back together.
+ * The changes in other files for a rename at `offset`. The editor changes the text itself; one mark joins both for
+ * undo.
  */
 export function renameElsewhere({ file, path: base }: FieldOwner, shown: string, offset: number, to: string): void {
   const path = getLocation(shown, offset).path

@@ -17,7 +17,7 @@ const PATH = ['context', 0, 'tool', 'ask']
 const SLICE = sliceAt(FILE, PATH)
 
 describe('a part of a file in the editor', () => {
-  it('is shown as if it stood alone', () => {
+  it('appears as a separate text', () => {
     expect(shownText(FILE, SLICE)).toBe('{\n  "type": "object",\n  "properties": {}\n}')
   })
 
@@ -25,7 +25,7 @@ describe('a part of a file in the editor', () => {
     expect(withShown(SLICE, shownText(FILE, SLICE) ?? '')).toBe(FILE)
   })
 
-  it('stays itself while what is typed is no JSON', () => {
+  it('stays the same while the typed text isn’t JSON', () => {
     const broken = withShown(SLICE, '{\n  "type": "obj')
     expect(shownText(broken, SLICE)).toBe('{\n  "type": "obj')
   })
@@ -77,7 +77,7 @@ describe('a part of a file in the editor', () => {
   })
 })
 
-describe('a part of a file that is no JSON', () => {
+describe('a part of a file that isn’t JSON', () => {
   const typed = (shown: string): string => withShown(SLICE, shown)
 
   it('is shown whole with a stray bracket in it, found by the last text that was JSON', () => {

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, type JSONPath, type Node, type ParseError } from 'jsonc-parser'
 
-/** A part of a file that is edited by itself: what stands before and after it, and how far it is indented there. */
+/** A separately edited part of a file: the text around it, and its indent. */
 export interface Slice {
   readonly prefix: string
   readonly suffix: string
@@ -17,8 +17,8 @@ export function sliceAt(text: string, path: JSONPath): Slice {
 }
 
 /**
- * The same in a text that may be no JSON (yet): found in `valid`, the last one that was, where the two agree around the
- * value; else in the text itself, where it is broken only after the value. The whole file where it is broken before.
+ * The same in a broken text: by `valid`, its last JSON, if both agree around the value. The whole file if it breaks
+ * earlier.
  */
 export function sliceInDraft(text: string, valid: string | null, path: JSONPath): Slice {
   if (text === valid || path.length === 0) return sliceAt(text, path)
@@ -49,7 +49,7 @@ function find(text: string, path: JSONPath): { readonly node: Node; readonly bro
   }
 }
 
-/** What an editor shows of a slice; null where the text around it has changed, so that it has to be found again. */
+/** The shown text of a slice; null if the text around it has changed and it must be found again. */
 export function shownText(text: string, { prefix, suffix, indent }: Slice): string | null {
   const length = text.length - prefix.length - suffix.length
   // Whole texts are compared at once, which the engine does much faster than `startsWith`.
@@ -69,10 +69,7 @@ export function withShown({ prefix, suffix, indent }: Slice, shown: string): str
   return prefix + lines.join('\n') + suffix
 }
 
-/**
- * Maps offsets of the file to offsets of what is shown, clamped to its ends. The lines are counted once, so that many
- * offsets of a long text cost little.
- */
+/** Maps file offsets to shown offsets, clamped to its ends. Counts lines once, for many offsets. */
 export function shownOffsets(text: string, { prefix, suffix, indent }: Slice): (offset: number) => number {
   const from = prefix.length
   const end = text.length - suffix.length

@@ -64,7 +64,7 @@ describe('an edit in the table of the editor', () => {
     expect(added).toContain('// where')
   })
 
-  it('moves a property into an object beside it', () => {
+  it('moves a property into a neighbouring object', () => {
     const text = '{ "type": "object", "properties": { "a": { "type": "string" }, "in": { "type": "object" } } }'
     const moved: unknown = JSON.parse(edited(text, { type: 'moveInto', row: row('a', text), owner: '/properties/in' }))
     expect(moved).toEqual({

@@ -16,7 +16,7 @@ import {
 } from '@ensemble/core/editor'
 import type { Json, JsonObject } from '@ensemble/core'
 
-/** What a person does in a property table. */
+/** A person's actions in a property table. */
 export type TableEdit =
   | { readonly type: 'rename'; readonly row: FlatRow; readonly name: string }
   | { readonly type: 'retype'; readonly row: FlatRow; readonly to: string }
@@ -78,7 +78,7 @@ const retype = (text: string, row: FlatRow, to: string): readonly TextEdit[] => 
   const types = to === 'any' ? [] : to.split(' | ')
   const retyped = retypeSchema(text, row.pointer, types)
   if (row.ref === undefined && !row.hasAlternatives) return retyped
-  // What the type replaces goes last, so that the object keeps its layout.
+  // The value that the type replaces goes last, so that the object keeps its layout.
   const typed = applyTextEdits(text, retyped)
   const gone = setKeywords(typed, row.pointer, { $ref: undefined, anyOf: undefined, oneOf: undefined })
   return editBetween(text, applyTextEdits(typed, gone))

@@ -5,17 +5,14 @@ import { api } from '../../platform/api/api.ts'
 import { readBody, readPrices, type Started } from '../../platform/api/run-client.ts'
 import type { ComposeFacts, PastCall } from './language.ts'
 
-/** What the server knows of Tools and their history. Every function throws ApiError. */
+/** The server's facts about Tools and their history. Every function throws ApiError. */
 
 export const composeFacts = (profile: string | null, model: string | null): Promise<ComposeFacts> =>
   api('GET', '/api/compose/settings', {
     query: { ...(profile !== null && { profile }), ...(model !== null && { model }) },
   })
 
-/**
- * Calls of a Tool that runs took, newest runs first; `idea` is the name of the Idea that holds it. `byModel`: only those
- * that a language model made.
- */
+/** Recorded Calls of a Tool, newest runs first; `idea` holds it. `byModel`: only a language model's. */
 export async function readCalls(
   tool: string,
   idea: string,
@@ -35,7 +32,7 @@ export async function readIsAnswered(idea: string): Promise<boolean> {
   return items.some(({ check, state }) => check === 'calls' && state === 'done')
 }
 
-/** What an Idea would be run with where it names `model`, as far as it decides what is paid. */
+/** The cost facts of an Idea that names `model`. */
 export async function readRunSettings(model: string | null): Promise<RunSettings> {
   const [{ config, profile, model: answering }, prices] = await Promise.all([composeFacts(null, model), readPrices()])
   // The profile's over the workspace's, as the server merges them.

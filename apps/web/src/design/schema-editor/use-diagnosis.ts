@@ -27,13 +27,13 @@ interface Asked {
 const sameTexts = (a: Document['files'], b: Document['files']): boolean =>
   a === b || (a.size === b.size && [...a].every(([file, { text }]) => b.get(file)?.text === text))
 
-/** What was found last in a file, and whether that holds for its text as it is now: only then do its ranges. */
+/** The last findings in a file, and whether they match its current text: only then do their ranges. */
 export interface FileDiagnosis {
   readonly problems: readonly Problem[]
   readonly isCurrent: boolean
 }
 
-/** What is wrong in a file's text, found anew with every change. */
+/** The problems of a file's text, found again with every change. */
 export function useDiagnosis(file: string, portability = false): FileDiagnosis {
   const files = useStore(documentStore, filesOf)
   const surroundings = useStore(sessionStore, surroundingsOf)
@@ -76,7 +76,7 @@ function createAsker(file: string): (target: Target) => void {
   let sound: Found | null = null
   const show = (text: string | null, found: readonly Problem[]): void => {
     if (text === null) return
-    // Of a text that is no JSON only that is said: what was said before stands until it is JSON again.
+    // A text that isn't JSON shows only that; earlier findings stay until it is JSON again.
     const isSound = !found.some(({ code }) => code.endsWith('.json'))
     if (isSound) sound = { text, problems: found }
     const problems = isSound || sound === null ? found : [...found, ...moved(sound, text)]

@@ -8,7 +8,7 @@ export const tabsOf = (isTool: boolean): readonly EditorTab[] => ALL.filter((tab
 
 let last: EditorTab = 'sees'
 
-/** What is shown below the text: what was chosen last, in this part or in another one. */
+/** The tab below the text: the last chosen one, in any part. */
 export function useEditorTab(isTool: boolean): readonly [EditorTab, (next: EditorTab) => void] {
   const [tab, setTab] = useState<EditorTab>(() => (tabsOf(isTool).includes(last) ? last : 'sees'))
   const choose = (next: EditorTab): void => {

@@ -5,7 +5,7 @@ export interface Loaded<T> {
   readonly failure: string | null
 }
 
-/** What a server answers to `load`, asked again when `key` changes. The last answer stays until the next is there. */
+/** A server's answer to `load`, asked again when `key` changes. The last answer stays until the next. */
 export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T> & { readonly key: string | null }>({
     key: null,

@@ -13,19 +13,19 @@ const SEVERITY = {
 } as const
 
 const REASONS: { readonly [code: string]: string | undefined } = PROBLEM_CODES
-/** What is wrong, and why it matters. */
+/** The problem, and its consequence. */
 const withReason = (code: string, message: string): string => {
   const [what, why] = [problemText({ code, message }), problemReason(code, REASONS[code])]
   return why === undefined || why === what ? what : `${what}\n${why}`
 }
 
-/** Underlines what is wrong with a text. Until it is checked, its markers move with the words they stand under. */
+/** Underlines a text's problems. Until the next check, markers move with their words. */
 export function useMarkers(
   view: editor.IStandaloneCodeEditor | undefined,
   { fileText, isWide, toShown }: SliceView,
   { problems, isCurrent }: FileDiagnosis,
 ): void {
-  /** What the markers stand for. */
+  /** The problems of the markers. */
   const marked = useRef<{ readonly model: editor.ITextModel; readonly isWide: boolean; readonly found: Found } | null>(
     null,
   )

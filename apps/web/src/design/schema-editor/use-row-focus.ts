@@ -10,7 +10,7 @@ type Goal =
 export interface RowFocus {
   /** The name of a property that is about to be there, selected, so that what is typed replaces it. */
   goTo(pointer: string): void
-  /** What stands in the place of `row` once that is gone. */
+  /** The element that replaces `row` once that is gone. */
   leave(row: FlatRow): void
   /** The control that has the focus, or its row where it can be used no longer. */
   stay(row: FlatRow): void

@@ -4,10 +4,10 @@ import { changeText, useRecord } from '../../document/open/use-file.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { WHOLE, shownOffsets, shownText, sliceInDraft, toFileOffset, withShown, type Slice } from './slice.ts'
 
-/** A part of a file as a text of its own, bound to the file both ways. */
+/** A part of a file as its own text, bound to the file both ways. */
 export interface SliceView {
   readonly file: string
-  /** What is shown of the file as it is now. */
+  /** The current text of the shown part. */
   readonly text: string
   /** The file's own text that `text` was taken from. */
   readonly fileText: string
@@ -15,20 +15,20 @@ export interface SliceView {
   readonly isWide: boolean
   /** Puts a new text in its place; changes of one `mark` that follow at once are one step of undo. */
   readonly change: (change: (shown: string) => string, mark: string) => void
-  /** A range of the file as one of what is shown; null where it lies outside. */
+  /** A range of the file within the shown part; null if outside. */
   readonly toShown: (
     range: readonly [offset: number, length: number],
   ) => readonly [offset: number, length: number] | null
   readonly toFile: (offset: number) => number
 }
 
-/** The slice that still fits a text, else found anew. */
+/** The slice if it still fits a text, else a new one. */
 const fitting = (text: string, valid: string | null, slice: Slice, path: JSONPath): Slice =>
   (slice === WHOLE && path.length > 0) || shownText(text, slice) === null ? sliceInDraft(text, valid, path) : slice
 
 /**
- * One value of a file by itself; `[]` is the whole file. `path` stays the same for the life of the component. A text
- * that is broken around the value is shown whole, and so is one that is `wanted` so.
+ * One value of a file; `[]` is the whole file. Keep `path` stable. A text broken around it, or `wanted` so, is shown
+ * whole.
  */
 export function useSlice(file: string, path: JSONPath, wanted: 'part' | 'whole' = 'part'): SliceView {
   const record = useRecord(file)

@@ -6,7 +6,7 @@ export interface TableRows {
   /** Those of the text, whether or not they are shown. */
   readonly all: readonly FlatRow[]
   readonly rows: readonly FlatRow[]
-  /** Of each of `rows`, the key of the line that shows it. */
+  /** The key of the line that shows each of `rows`. */
   readonly keys: readonly string[]
   open(pointer: string): void
   toggle(pointer: string): void

@@ -16,7 +16,7 @@ export interface Question {
   readonly surround?: Surround
   readonly method: keyof Language
   readonly asked: unknown
-  /** The text that the question is about, beside those of files. */
+  /** The question's text, in addition to the files'. */
   readonly about?: TextMessage
 }
 export type Reply =
@@ -25,7 +25,7 @@ export type Reply =
 
 const NO_PROFILE: Profile = {}
 const texts = { ideas: new Map<string, string>(), tools: new Map<string, string>() }
-/** What the last question with a text was about. */
+/** The subject of the last question with a text. */
 let askedText = ''
 let surround: Surround = { activities: [], mcpServers: [], profile: NO_PROFILE, lint: {} }
 

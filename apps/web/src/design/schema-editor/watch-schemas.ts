@@ -11,8 +11,8 @@ const MOST_FILES = 500
 let isWatching = false
 
 /**
- * Keeps what compiling shows in the schemas of every file among the workspace's problems, as `ensemble validate` tells
- * it. Schemas are compiled in the worker; where it cannot answer, what it said before stands.
+ * Keeps the compile findings of every file among the problems, as `ensemble validate` does. Without an answer, the last
+ * ones stay.
  */
 export function watchSchemas(): void {
   if (isWatching) return

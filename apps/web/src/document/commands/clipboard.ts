@@ -1,7 +1,7 @@
 import { always, type Command } from './command.ts'
 import { canCopy } from './targets.ts'
 
-/** What they do loads when the first one is wanted. */
+/** Their code loads on first use. */
 const nodes = async () => import('./nodes/clipboard.ts')
 
 // The browser's own copy, cut and paste events do these where their keys are pressed: they need no permission.

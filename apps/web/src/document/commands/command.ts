@@ -3,15 +3,15 @@ import type { CommandLabel } from '../../platform/i18n/commands.ts'
 export type CommandGroup = 'run' | 'edit' | 'view' | 'go' | 'help'
 
 /**
- * One user intent. Toolbar, menus, palette and keyboard read the same list. `keys` are written as `Mod+Shift+Z`:
- * `Mod` is the Command key on a Mac and Control elsewhere; a bare key works only where nothing is being typed.
+ * One user intent, in toolbar, menus, palette and keyboard. `keys` like `Mod+Shift+Z`; a bare key works only outside
+ * fields.
  */
 export interface Command {
   readonly id: string
   readonly label: CommandLabel
   readonly group: CommandGroup
   readonly keys?: readonly string[]
-  /** The browser itself tells of these keys, by an event of its own: here they are only shown. */
+  /** The browser reports these keys by its own event: here they are only shown. */
   readonly isNative?: boolean
   /** About what the canvas shows: its keys do nothing there that a page over it would hide. */
   readonly isOfCanvas?: boolean

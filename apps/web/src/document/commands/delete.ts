@@ -7,10 +7,7 @@ import { selectedGroup } from './group-targets.ts'
 import { removeGroup } from './groups.ts'
 import { selectedIdeas, selectedNotes, selectedTool } from './targets.ts'
 
-/**
- * Takes away what is selected: a delegation, else a Tool, else Ideas and notes, else the
- * frame of a group without what is in it. It asks nothing, because undo brings it back.
- */
+/** Deletes the selection: a delegation, else a Tool, else Ideas and notes, else a group's frame. Undo restores it. */
 export const remove: Command = {
   id: 'delete',
   label: 'command.delete',

@@ -58,7 +58,7 @@ describe('Duplicate', () => {
     const [at, copied] = [places.get('idea:singer'), places.get('idea:singer-copy')]
     const bottom = (at?.y ?? Number.NaN) + (singer === undefined ? Number.NaN : sizeOf(singer).height)
     expect(copied?.y).toBeGreaterThan(bottom)
-    // Nobody chose the place: tidying may take the copy along.
+    // No person chose the place: tidying may move the copy.
     const { x, y } = copied ?? {}
     expect(jsonOf('.ensemble/layout.json')).toMatchObject({ nodes: { 'idea:singer-copy': { x, y, auto: true } } })
     expect(steps()).toBe(1)

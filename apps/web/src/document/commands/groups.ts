@@ -2,7 +2,7 @@ import { focusedNode, sessionStore } from '../../platform/session/session.ts'
 import type { Command } from './command.ts'
 import { groupOf, groupsNow, nodesToGroup, selectedGroup } from './group-targets.ts'
 
-/** What they do loads when the first one is wanted. */
+/** Their code loads on first use. */
 const doing = async () => import('./nodes/group-actions.ts')
 
 /** Folds a group into one node, or shows its nodes again. */

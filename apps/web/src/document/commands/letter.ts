@@ -1,4 +1,4 @@
-/** What a key types, or the Latin letter that stands on it where another alphabet is switched on: Ctrl+Я is Ctrl+Z. */
+/** The key's letter, or its Latin letter under another alphabet: Ctrl+Я is Ctrl+Z. */
 export const letterOf = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string =>
   key.length > 1 || key <= '\u007f' || !/^Key[A-Z]$/.test(code)
     ? key

@@ -4,7 +4,7 @@ import { documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
 import { focusedNode, sessionStore } from '../../platform/session/session.ts'
 
-/** The Idea that commands are about: of the selection, else the one nobody calls, else the first. */
+/** The commands' Idea: the selected one, else the one without callers, else the first. */
 export function targetIdea(): string | null {
   const selected = selectedIdea()
   if (selected !== null) return selected
@@ -34,6 +34,6 @@ export const selectedIdeas = (): readonly string[] =>
 
 export const selectedNotes = (): readonly string[] => sessionStore.getState().selection.nodes.filter(isNoteId)
 
-/** What Copy is about where no Tool is selected: all selected Ideas and notes. */
+/** Copy's subject without a selected Tool: all selected Ideas and notes. */
 export const copiedNodes = (): readonly string[] => [...selectedIdeas().map(ideaId), ...selectedNotes()]
 export const canCopy = (): boolean => selectedTool() !== null || copiedNodes().length > 0

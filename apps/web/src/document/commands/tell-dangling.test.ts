@@ -13,7 +13,7 @@ const problem = (change: Partial<Problem>): Problem => ({
 })
 
 describe('what a deletion leaves dangling', () => {
-  it('is what was no problem before it, wherever the old ones have moved to in their files', () => {
+  it('counts only new problems, wherever the old ones have moved to in their files', () => {
     const old = problem({ tool: 'old' })
     const fresh = problem({})
     expect(danglingSince([old], [problem({ tool: 'old', path: '/context/1' }), fresh])).toEqual([fresh])

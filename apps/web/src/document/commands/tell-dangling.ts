@@ -13,13 +13,13 @@ const say = createTexts({ forms })
 const keyOf = ({ code, idea, tool, message }: Problem): string => [code, idea, tool, message].join('\n')
 const MOST_TOLD = 3
 
-/** What is wrong since `before` was all that was: the references that a deletion left without what they name. */
+/** New problems since `before`: references that a deletion broke. */
 export function danglingSince(before: readonly Problem[], after: readonly Problem[]): readonly Problem[] {
   const known = new Set(before.map(keyOf))
   return after.filter((problem) => problem.severity !== 'info' && !known.has(keyOf(problem)))
 }
 
-/** Where each has its fix: make the Idea anew, or lead to the one that is meant. */
+/** Each has its fix there: create the Idea again, or lead to the intended one. */
 function showProblems(): void {
   sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true } }))
   chooseDockTab('problems')

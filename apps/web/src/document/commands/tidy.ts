@@ -16,7 +16,7 @@ function layOutAgain(which: 'auto' | 'all'): void {
   requestAnimationFrame(() => canvasView()?.fit())
 }
 
-/** Lays out anew what nobody placed by hand, and offers to do so with the rest. */
+/** Lays out automatic nodes again, and offers to do so with the rest. */
 export const tidy: Command = {
   id: 'tidy',
   label: 'command.tidy',

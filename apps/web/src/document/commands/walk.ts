@@ -8,7 +8,7 @@ import { always, type Command } from './command.ts'
 
 type Direction = 'next' | 'previous' | 'above' | 'below'
 
-/** The node one step away: along an edge for left and right, else the nearest that lies that way. */
+/** The node one step away: along an edge for left and right, else the nearest in that direction. */
 export function stepFrom(from: string | null, direction: Direction): string | null {
   const { shown, places } = graphStore.getState()
   const first = shown.nodes[0]?.id ?? null

@@ -3,6 +3,6 @@ export const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="textbox"], .monaco-editor') !== null)
 
-/** Whether bare keys belong to the controls around there: a form's buttons are no place to delete a node from. */
+/** Whether bare keys belong to nearby controls: a button must not delete a node. */
 export const isInForm = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[data-own-keys], form, fieldset, [role="dialog"]') !== null

@@ -15,7 +15,7 @@ import {
   type Positions,
 } from '../layout/layout-file.ts'
 
-/** What Copy puts on the clipboard: Ideas by name with the shared Tools they refer to, notes, and where they stood. */
+/** Copy's clipboard: Ideas by name with their shared Tools, notes, and their places. */
 export interface Clip {
   readonly ideas: Readonly<Record<string, JsonObject>>
   readonly tools: Readonly<Record<string, JsonObject>>
@@ -36,7 +36,7 @@ function sharedNamesOf(idea: JsonObject): string[] {
   })
 }
 
-/** What the nodes of `ids` are, as they stand at `places`; Ideas whose text is no JSON are left out. */
+/** The nodes of `ids` with their `places`; Ideas that aren't JSON are left out. */
 export function clipOf(files: Files, ids: readonly string[], places: Positions): Clip {
   const shared = sharedTools(files)
   const { notes } = layoutOf(files)
@@ -79,7 +79,7 @@ function noteOf(value: unknown): Note[] {
   return typeof width === 'number' && typeof height === 'number' ? [{ ...at, width, height, text }] : []
 }
 
-/** What a text from the clipboard means: a clip, or one Idea as its file holds it; null where it is neither. */
+/** A clipboard text as a clip, or one Idea as in its file; null if neither. */
 export function readClip(text: string): Clip | null {
   const value = parseObject(text)
   if (Array.isArray(value.context)) {
@@ -135,9 +135,8 @@ function readdress(text: string, names: ReadonlyMap<string, string>): string {
 }
 
 /**
- * The edits that put a clip into the workspace, `by` away from where its nodes stood: names that are taken get new ones,
- * and delegations among the pasted Ideas follow them. Shared Tools that exist already stay as they are. `standing` is
- * where the other nodes stand: what is not written down yet is.
+ * Edits that paste a clip, moved `by`: taken names change, and delegations follow. Existing shared Tools stay.
+ * `standing`: the other nodes' places.
  */
 export function pasteClip(files: Files, clip: Clip, by: Point, standing: Positions): Pasted {
   const names = namesFor(files, clip)

@@ -4,7 +4,7 @@ import type { FileEdit } from '../texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../texts/files.ts'
 import type { Files } from './intents.ts'
 
-/** What a found text is for: words that a model reads, descriptions, any other value, or names: what others refer to by. */
+/** The kind of a found text: a model's words, descriptions, another value, or names that others refer to. */
 export type HitKind = 'prompt' | 'description' | 'name' | 'value'
 
 export interface FindOptions {
@@ -29,7 +29,7 @@ export interface Hit {
 
 const AROUND = 48
 
-/** Where in the source of a JSON string each unit of its value stands, with the end of the last. */
+/** The source position of each unit of a JSON string's value, with the end of the last. */
 function literalOffsets(source: string): readonly number[] {
   const offsets: number[] = []
   let at = 1
@@ -126,7 +126,7 @@ function hitsIn(file: string, text: string, query: string, options: FindOptions)
   return hits
 }
 
-/** Every place of `query` in the Ideas and shared Tools, file by file from the top. A text that is no JSON is left out. */
+/** Every place of `query` in the Ideas and shared Tools, file by file from the top. Skips texts that aren't JSON. */
 export function find(files: Files, query: string, options: FindOptions): readonly Hit[] {
   if (query === '') return []
   return [...files.values()]

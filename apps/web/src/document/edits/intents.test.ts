@@ -97,7 +97,7 @@ describe('Ideas', () => {
     expect(createValidator().check(input?.schema as JsonObject, input?.input ?? null)).toEqual({ ok: true })
   })
 
-  it('get their first Tool in a Message of its own', () => {
+  it('get their first Tool in a new Message', () => {
     const edit = addTool(WORKSPACE, 'composer', 'think', { type: 'object' })
     expect(parsed(edit)).toMatchObject({
       context: [{ type: 'input' }, { type: 'tool', tool: { think: { type: 'object' } } }],

@@ -22,7 +22,7 @@ import {
 import { insertAt, removeAt, setAt, toText } from '../texts/json-edit.ts'
 import { forgetNodes } from '../layout/layout-edits.ts'
 
-/** What the user means to change, as edits of texts. Each of these is one gesture and one step of undo. */
+/** The user's intents as edits of texts. Each is one gesture and one step of undo. */
 export type Files = ReadonlyMap<string, FileRecord>
 
 const textOf = (files: Files, file: string): string | null => files.get(file)?.text ?? null
@@ -48,7 +48,7 @@ export const sharedTools = (files: Files): ReadonlyMap<string, JsonObject> =>
     }),
   )
 
-/** The Tools of an Idea as they stand in its last valid text. */
+/** The Tools of an Idea in its last valid text. */
 export function toolsOfIdea(files: Files, idea: string): readonly ToolPlace[] {
   const file = ideaFile(idea)
   const shared = sharedTools(files)
@@ -106,13 +106,13 @@ const inputSchemaOf = (idea: JsonObject): JsonObject => {
   return isObject(input?.message.schema) ? input.message.schema : {}
 }
 
-/** What can be said of an Idea that says nothing of itself: what it takes. */
+/** The description of an Idea without one: its input. */
 function asking(target: string, idea: JsonObject): string {
   const title = typeof idea.title === 'string' ? idea.title : target
   const { properties } = inputSchemaOf(idea)
   const names = isObject(properties) ? Object.keys(properties) : []
   const what = names.length === 0 ? 'the question' : names.join(', ')
-  return `Ask ${title}: hand over ${what} and go on with what comes back.`
+  return `Ask ${title}: hand over ${what} and continue with its answer.`
 }
 
 /** The Tool that delegates to an Idea: its input's properties as parameters. It imports nothing until a person chooses. */

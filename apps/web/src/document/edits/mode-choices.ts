@@ -6,18 +6,18 @@ import type { Weighted } from '../open/read-profile.ts'
 import { boundTarget } from './profile.ts'
 import { fixedValue } from './tool-fields.ts'
 
-/** What decides a Tool's mode in the active profile, and where a choice is written. */
+/** The settings that decide a Tool's mode in the active profile, and the place of a choice. */
 export type ModeSource =
   /** The Idea fixes `_activity: ""`: only an edit of the Idea changes that. */
   | { readonly type: 'fixedLatent' }
-  /** The Idea names an Activity; a profile may swap what stands behind the name. */
+  /** The Idea names an Activity; a profile may swap the code behind it. */
   | { readonly type: 'named'; readonly authored: string; readonly implementation: string | undefined }
   /** The profile binds the Tool, or leaves it to its default. */
   | {
       readonly type: 'open'
       readonly target: BindingTarget | undefined
       readonly scope: 'all' | 'idea'
-      /** What the arm is drawn from where weights choose. */
+      /** The unit of the weighted choice. */
       readonly per: DrawnPer
     }
 

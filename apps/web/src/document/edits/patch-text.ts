@@ -26,7 +26,7 @@ export function patchText(text: string, wanted: Json): string {
   let next = text
   for (const change of changes)
     if (change.after !== undefined) next = setAt(next, pathOf(change.path, before), change.after)
-  // The last ones first: what is taken out of a list moves what stands after it.
+  // The last ones first: removing a list's element moves later ones.
   for (const { path } of changes.filter(isGone).toReversed()) next = removeAt(next, pathOf(path, before))
   return next
 }

@@ -11,7 +11,7 @@ const after = (edits: readonly ((files: typeof EMPTY_DOCUMENT.files) => FileEdit
 const pins = (...edits: Parameters<typeof after>[0]) => readPins(after(edits).get(PINS_FILE)?.text)
 
 describe('a pin', () => {
-  it('takes the place of one for the same Calls, and stands beside one for others', () => {
+  it('replaces one for the same Calls, and joins one for others', () => {
     const exact = { ...pin, parameters: { line: 'la' } }
     const again = { ...pin, result: 2 }
     expect(
@@ -62,7 +62,7 @@ describe('a pin', () => {
     expect(renamePins(files, (each) => each)).toBeNull()
   })
 
-  it('that cannot be read is none', () => {
+  it('that is unreadable doesn’t count', () => {
     for (const text of [null, '', '{', '[]', '{"pins": [1, {"idea": "a"}]}']) expect(readPins(text)).toEqual([])
   })
 })

@@ -131,7 +131,7 @@ describe('a binding', () => {
 })
 
 describe('an implementation', () => {
-  it('stands behind an authored name until it is taken back', () => {
+  it('is behind an authored name until it is removed', () => {
     const text = swapActivity(filesWith(MANIFEST), 'offline', 'render', 'renderFast').text ?? ''
     expect(readProfile(JSON.parse(text), 'offline').activities).toEqual({ render: 'renderFast' })
     const back = swapActivity(filesWith(text), 'offline', 'render', undefined).text ?? ''

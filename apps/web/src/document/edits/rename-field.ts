@@ -94,7 +94,7 @@ function statePathOf(place: ToolPlace): string | null {
   return typeof value === 'string' && /^†state(\.[\p{L}\p{N}_-]+)+$/u.test(value) ? value : null
 }
 
-/** References to a field of a result where it lies in the state: `†state.song.melody`, and `state:song.melody` of imports. */
+/** References to a field of a result in the state: `†state.song.melody`, and `state:song.melody` of imports. */
 function renameInState(changes: Changes, owner: FieldOwner, from: string, to: string): void {
   for (const { idea, place } of allTools(changes.files)) {
     const path = statePathOf(place)
@@ -111,9 +111,8 @@ const replacePath = (text: string, before: string, after: string): string =>
   text.split(before).reduce((left, right) => left + (/^[\p{L}\p{N}_-]/u.test(right) ? before : after) + right)
 
 /**
- * Renames a field of an object schema and everything that follows it: uses in its own file, the parameters of every
- * Tool that delegates to the Idea (or the input of the Idea that the Tool delegates to), outputs likewise, and references
- * into the state. One list of edits; empty where the name is taken.
+ * Renames a field of an object schema and all its uses: delegating Tools, target Ideas, references into the state.
+ * Empty if the name is taken.
  */
 export function renameField(files: Files, owner: FieldOwner, from: string, to: string): readonly FileEdit[] {
   const text = files.get(owner.file)?.text

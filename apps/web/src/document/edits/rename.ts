@@ -46,7 +46,7 @@ function renamePaths(text: string, from: string, idea: string, to: string): stri
   }, text)
 }
 
-/** Every address that stands as a module in an Idea or Tool, however it is written. */
+/** Every address of a module in an Idea or Tool, in any form. */
 function toolsOfText(text: string): readonly string[] {
   const found = new Set<string>()
   const visit = (value: Json | undefined): void => {
@@ -68,16 +68,13 @@ function toolsOfText(text: string): readonly string[] {
 
 const fold = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/gu, ' ')
 
-/** The title of an Idea that does not follow its name, because it says something else; null where it follows or is none. */
+/** An Idea's title that differs from its name; null otherwise. */
 export function ownTitle(files: Files, idea: string): string | null {
   const { title } = parseObject(files.get(ideaFile(idea))?.text)
   return typeof title === 'string' && title !== '' && fold(title) !== fold(idea) ? title : null
 }
 
-/**
- * Renames an Idea: its file, its title where that was its name, its place, every `idea://` and path that leads to it, its own bindings and its pins, in
- * all files.
- */
+/** Renames an Idea in all files: its file, default title, place, references, bindings and pins. */
 export function renameIdea(files: Files, from: string, to: string): readonly FileEdit[] {
   const changes = new Changes(files)
   for (const { file, text } of files.values()) {
@@ -124,20 +121,19 @@ export interface RenamedTool {
   readonly idea: string
   readonly place: ToolPlace
   readonly to: string
-  /** Activities by name: one that is registered under the Tool's own name goes on working for it. */
+  /** Activities by name: one registered under the Tool's own name keeps working for it. */
   readonly activities: readonly string[]
-  /** Of the active profile, which may be declared nowhere. */
+  /** The active profile, which may be declared nowhere. */
   readonly profile: string
 }
 
 /**
- * Renames a Tool of an Idea: its key, its own `_tool`, its bindings and pins. A shared Tool that has its file's name
- * takes the file and every Idea that refers to it along.
+ * Renames a Tool: key, `_tool`, bindings and pins. A shared Tool with its file's name renames the file and all uses.
  */
 export function renameTool(files: Files, { idea, place, to, activities, profile }: RenamedTool): readonly FileEdit[] {
   const from = place.name
   const changes = new Changes(files)
-  // Files whose names differ only in case cannot stand beside each other, nor take each other's place.
+  // Files whose names differ only in case cannot coexist, nor replace each other.
   const isTaken = [...sharedTools(files).keys()].some((name) => name.toLowerCase() === to.toLowerCase())
   const isFileName = place.shared && place.file === toolFile(from) && !isTaken
   const holders = isFileName ? ideaNames(files).filter((name) => holds(files, name, place.file)) : [idea]
@@ -194,7 +190,7 @@ function renameToolBindings(text: string, { from, to, holders, isUsedElsewhere }
   }, text)
 }
 
-/** The Activity that stood behind the Tool by its name alone, bound to it wherever nothing else is. */
+/** The Activity behind the Tool by its name alone, bound explicitly where no other binding is. */
 function keepActivity(text: string, active: string, activity: string, tool: string): string {
   const manifest = parseObject(text)
   return [...new Set([...profileNames(manifest), active])].reduce((current, profile) => {

@@ -3,7 +3,7 @@ import { nameFault } from '../texts/files.ts'
 import { parseObject } from '../texts/idea-view.ts'
 import { toText } from '../texts/json-edit.ts'
 
-/** What Copy puts on the clipboard for a Tool: its name and its whole schema, so that it means the same anywhere. */
+/** Copy's clipboard for a Tool: its name and its whole schema, so that it works anywhere. */
 export interface ToolClip {
   readonly name: string
   readonly schema: JsonObject

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What a person wants to see of the graph in this window: nothing of it is written down. */
+/** The person's view settings of the graph in this window: never saved. */
 export interface CanvasPart {
   readonly folded: ReadonlySet<string>
   readonly focus: string | null

@@ -1,6 +1,6 @@
 import type { Point } from '../layout/layout-file.ts'
 
-/** What commands may ask of the canvas that is on screen. */
+/** The canvas's interface for commands. */
 export interface CanvasView {
   fit(): void
   zoomIn(): void

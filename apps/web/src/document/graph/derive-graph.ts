@@ -13,7 +13,7 @@ import { placesOf, putNodes } from './node-places.ts'
 import { drawnFiles, recordedStore } from '../open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
-/** A pause in typing after which the graph follows: drawing it anew with every key would cost more than the key. */
+/** The pause in typing before the graph follows: redrawing at every key would cost more than the key. */
 const TYPING_PAUSE_MS = 300
 
 /** Keeps the objects of nodes that did not change, and what was found in schemas until that is looked at again. */
@@ -78,7 +78,7 @@ export function startGraph(): void {
       : foldedPart(visiblePart(graph, { activities: withActivities, ...part }), groups)
     const places = placesOf({ graph, shown, groups }, text)
     graphStore.setState({ graph, shown, hidden, notes: isLayoutSame ? before.notes : notesOf(text), groups })
-    // What an undo or another program moved goes there visibly; what a hand moved is there.
+    // Moves by undo or another program are animated; a dragged node is in place.
     putNodes(places, isShownSame)
   }
   let timer: ReturnType<typeof setTimeout> | undefined

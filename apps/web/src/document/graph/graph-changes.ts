@@ -16,7 +16,7 @@ export type Files = ReadonlyMap<string, FileRecord>
 
 export const layoutTextOf = (files: Files): string | null => files.get(LAYOUT_FILE)?.valid ?? null
 
-/** Whether both hold the same Ideas and Tools, wherever the nodes stand. */
+/** Whether both hold the same Ideas and Tools, at any places. */
 export const sameTexts = (a: Files, b: Files): boolean => {
   const extra = (files: Files): number => (files.has(LAYOUT_FILE) ? 1 : 0)
   if (a.size - extra(a) !== b.size - extra(b)) return false
@@ -28,6 +28,6 @@ export const sameTexts = (a: Files, b: Files): boolean => {
   return true
 }
 
-/** Whether the server took texts and none of them changed: nothing is to be drawn, least of all between two keys. */
+/** Whether the server took unchanged texts: nothing needs a redraw, least of all between two keys. */
 export const isOnlySaved = (now: Files, before: Files): boolean =>
   layoutTextOf(now) === layoutTextOf(before) && sameTexts(now, before)

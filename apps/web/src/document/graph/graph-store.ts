@@ -6,7 +6,7 @@ import type { Groups, Notes, Positions } from '../layout/layout-file.ts'
 /** The module graph and its picture: folds of the document's texts, kept current, held in no file. */
 export interface Picture {
   readonly graph: Graph
-  /** What the canvas shows: Activities and MCP servers only when asked for. */
+  /** The canvas's content: Activities and MCP servers only on request. */
   readonly shown: Graph
   readonly places: Positions
   readonly notes: Notes
@@ -45,7 +45,7 @@ export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.g
 
 interface Index {
   readonly nodes: ReadonlyMap<string, GraphNode>
-  /** Errors and warnings by Idea; notes are no trouble. */
+  /** Errors and warnings by Idea, without notes. */
   readonly troubles: ReadonlyMap<string, number>
 }
 const indices = new WeakMap<Graph, Index>()

@@ -27,7 +27,7 @@ export function textsOf(
 ): Pick<WorkspaceFiles, 'ideas' | 'tools'> {
   const ideas = new Map<string, string>()
   const tools = new Map<string, string>()
-  // Sorted as on the disk, so that a file that was made now stands where it does after a reload.
+  // Sorted as on the disk, so that a new file keeps its place after a reload.
   for (const { file, text, valid } of [...files.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     if (text === null) continue
     const shown = which === 'typed' ? text : (valid ?? text)

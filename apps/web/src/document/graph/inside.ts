@@ -39,7 +39,7 @@ export function leaveIdea(): void {
 /** To the graph, from wherever one is. */
 export const leaveAll = (): void => go([])
 
-/** Selects what the address shows the inside of; whoever turns to another Idea leaves the one that is shown. Returns how to stop. */
+/** Selects the Idea whose inside the address shows; selecting another one leaves it. Returns how to stop. */
 export function followSelection(): () => void {
   const [first] = trailOf(placeStore.getState()).slice(-1)
   if (first !== undefined) selectNode(ideaId(first))

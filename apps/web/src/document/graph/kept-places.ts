@@ -24,13 +24,13 @@ function write(key: string, places: Positions): void {
     if (places.size <= MOST_NODES)
       localStorage.setItem(key, JSON.stringify([...places].map(([id, { x, y }]) => [id, Math.round(x), Math.round(y)])))
   } catch {
-    // A browser without storage lays out anew; places that somebody chose are in the layout file.
+    // A browser without storage computes the layout again; chosen places are in the layout file.
   }
 }
 
 /**
- * Brings nodes that nobody placed back to where they stood before a reload, and keeps where they stand now, in this
- * browser: the layout file holds only what a person did. Call once for a workspace, before it is drawn.
+ * Keeps automatic nodes' places in this browser across reloads; the layout file has only a person's. Call before
+ * drawing.
  */
 export function keepPlaces(root: string): void {
   const key = `ensemble:places:${root}`

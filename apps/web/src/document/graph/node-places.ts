@@ -7,13 +7,13 @@ import { documentStore } from '../open/document-store.ts'
 import { layoutTextOf } from './graph-changes.ts'
 import { graphStore, type Picture } from './graph-store.ts'
 
-/** Where nodes stood when they were last seen in this window or, in this browser, in the last one: they come back there. */
+/** The last seen places of nodes, in this window or this browser: they return there. */
 const remembered = new Map<string, Point>()
 const remember = (places: Positions): void => {
   for (const [id, at] of places) remembered.set(id, at)
 }
 
-/** Takes up where nodes stood before a reload. Call before the workspace opens. */
+/** Restores the nodes' places from before a reload. Call before the workspace opens. */
 export const resumePlaces = remember
 
 /** Up to so many nodes the layout is quicker than the way to the worker and back. */
@@ -31,7 +31,7 @@ const samePlaces = (a: Positions, b: Positions): boolean =>
 const SETTLE_MS = 240
 let settled: ReturnType<typeof setTimeout> | undefined
 
-/** Puts the nodes where they shall stand; those that are seen move there. */
+/** Puts the nodes at their new places; visible ones move there. */
 function settle(places: Positions): void {
   if (samePlaces(graphStore.getState().places, places)) return
   clearTimeout(settled)
@@ -40,7 +40,7 @@ function settle(places: Positions): void {
   settled = setTimeout(() => graphStore.setState({ isSettling: false }), SETTLE_MS)
 }
 
-/** What was laid out last: while no node came, went or grew, nothing has to move. */
+/** The last layout: while no node came, went or grew, nothing has to move. */
 let arranged: readonly GraphNode[] = []
 const isArranged = ({ nodes }: Graph): boolean =>
   nodes.length === arranged.length &&
@@ -86,7 +86,7 @@ function withHidden(graph: Graph, shown: Positions, before: Positions): Position
   return all
 }
 
-/** Folded groups stand where the nodes that they hide do. */
+/** Folded groups are at their hidden nodes' places. */
 function withGroups(groups: Groups, placed: Positions): Positions {
   const places = new Map(placed)
   for (const [id, group] of groups) {
@@ -96,7 +96,7 @@ function withGroups(groups: Groups, placed: Positions): Positions {
   return places
 }
 
-/** Where all nodes of a graph stand, those that are hidden among them; `text` is that of the layout file. */
+/** The places of all nodes of a graph, hidden ones included; `text` is the layout file's. */
 export function placesOf(
   { graph, shown, groups }: Pick<Picture, 'graph' | 'shown' | 'groups'>,
   text: string | null,
@@ -105,14 +105,14 @@ export function placesOf(
   return withHidden(graph, places, graphStore.getState().places)
 }
 
-/** Puts the nodes where they stand, at once or as a movement that is seen. */
+/** Puts the nodes at their places, immediately or animated. */
 export function putNodes(places: Positions, isSeen: boolean): void {
   if (isSeen) settle(places)
   else if (!samePlaces(places, graphStore.getState().places)) graphStore.setState({ places })
   remember(places)
 }
 
-/** Lays out anew everything that nobody placed by hand; what is seen moves to its new place. */
+/** Lays out all automatic nodes again; visible ones move to their new places. */
 export function relayout(): void {
   const { shown, groups } = graphStore.getState()
   const placed = positionsOf(layoutTextOf(documentStore.getState().files))

@@ -21,7 +21,7 @@ const all = { activities: false, folded: new Set<string>(), focus: null }
 const ids = (shown: Graph): string => shown.nodes.map(({ id }) => id).join('')
 
 describe('the part of the graph that is shown', () => {
-  it('is everything but Activities, circles that nobody calls included', () => {
+  it('is everything but Activities, including circles without callers', () => {
     expect(ids(visiblePart(graph, all).shown)).toBe('abcdexy')
     expect(ids(visiblePart(graph, { ...all, activities: true }).shown)).toContain('act')
   })

@@ -1,10 +1,10 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 
-/** What of the graph a person wants to see. */
+/** The person's view settings of the graph. */
 export interface Wanted {
   /** Activities and MCP servers, too. */
   readonly activities: boolean
-  /** Nodes whose calls are hidden, with all that is called by nobody else. */
+  /** Nodes with hidden calls, and everything that only they call. */
   readonly folded: ReadonlySet<string>
   /** A node whose call path alone is seen: who leads to it, and all it leads to. */
   readonly focus: string | null
@@ -39,7 +39,7 @@ function reach(starts: Iterable<string>, ways: Ways, walls: ReadonlySet<string> 
   return seen
 }
 
-/** Nodes that nobody calls, and one of each circle that nobody calls. */
+/** Nodes without callers, and one of each circle without callers. */
 function rootsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[], out: Ways): string[] {
   const called = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to))
   const roots = nodes.map(({ id }) => id).filter((id) => !called.has(id))
@@ -58,7 +58,7 @@ const onlyWith = (graph: Graph, ids: ReadonlySet<string>): Graph => ({
   edges: graph.edges.filter(({ from, to }) => ids.has(from) && ids.has(to)),
 })
 
-/** The part of the graph that is wanted. A wish about a node that is gone is none. */
+/** The wanted part of the graph. A setting for a missing node has no effect. */
 export function visiblePart(graph: Graph, { activities, folded, focus }: Wanted): VisiblePart {
   const kinds = graph.nodes.filter(({ kind }) => activities || (kind !== 'activity' && kind !== 'mcp'))
   let shown = onlyWith(graph, new Set(kinds.map(({ id }) => id)))

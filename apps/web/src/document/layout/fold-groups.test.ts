@@ -21,7 +21,7 @@ describe('a folded group', () => {
     expect(nodes[1]).toMatchObject({ name: 'Two', problems: 2 })
   })
 
-  it('is called and calls as its nodes are and do, once from each Tool, and shows nothing of what goes on inside', () => {
+  it('has its nodes’ callers and calls, once from each Tool, and hides its inside', () => {
     expect(edges.map(({ from, to, imports }) => [from, to, imports])).toEqual([
       ['a', 'group:1', ['input', 'state']],
       ['group:1', 'd', []],
@@ -33,7 +33,7 @@ describe('a folded group', () => {
     expect(foldGroups(graph, new Map([['group:1', { title: '', nodes: ['gone'], folded: true }]]))).toBe(graph)
   })
 
-  it('stands where the first of its nodes does', () => {
+  it('is at the place of its first node', () => {
     const places = new Map([
       ['b', { x: 10, y: 40 }],
       ['c', { x: 20, y: 30 }],

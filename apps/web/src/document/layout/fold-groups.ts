@@ -54,7 +54,7 @@ export function foldGroups(graph: Graph, groups: Groups): Graph {
   return { ...graph, nodes, edges: [...edges.values()] }
 }
 
-/** The upper left corner around the nodes of a group; null where none of them stands anywhere. */
+/** The upper left corner around a group's nodes; null if none has a place. */
 export function cornerOf({ nodes }: Group, places: Positions): Point | null {
   const points = nodes.flatMap((id) => places.get(id) ?? [])
   if (points.length === 0) return null

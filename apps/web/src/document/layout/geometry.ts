@@ -25,7 +25,7 @@ export interface Size {
 
 export const isSmall = (node: GraphNode): boolean => node.kind !== 'idea'
 
-/** Of an Idea with that many Tools. */
+/** The size of an Idea with that many Tools. */
 export const ideaSize = (tools: number): Size => ({
   width: NODE_WIDTH,
   height: HEADER_HEIGHT + SUBTITLE_HEIGHT + (tools + 1) * ROW_HEIGHT + 2 * BORDER,
@@ -44,7 +44,7 @@ export const ADD_HANDLE = '+'
 export const INPUT_HANDLE = 'in'
 export const toolHandle = (tool: string): string => `tool:${tool}`
 
-/** Where an edge of `tool` leaves the node that stands at `at`. */
+/** The start of `tool`'s edge on a node at `at`. */
 export function outputPort(node: GraphNode, at: Point, tool: string): Point {
   const index = Math.max(
     0,
@@ -74,7 +74,7 @@ export const crosses = (a: Point, b: Point, rect: Rect): boolean =>
   Math.min(a.y, b.y) < rect.y + rect.height &&
   Math.max(a.y, b.y) > rect.y
 
-/** What an edge's chip says: the allow-list of its Tool. */
+/** An edge's chip: the allow-list of its Tool. */
 export const importsLabel = (imports: readonly string[]): string => imports.join(' ')
 
 export const LABEL_HEIGHT = 20

@@ -17,8 +17,8 @@ function start(): Worker {
 }
 
 /**
- * Lays a graph out in the worker: what is new beside what was there `before`, or with null all that is not `placed`.
- * `onPlaces` hears of the last question only; an older one is forgotten.
+ * Lays a graph out in the worker: new nodes next to those `before`, or with null all but `placed`. `onPlaces` gets only
+ * the latest answer.
  */
 export function layOut(
   { nodes, edges }: Graph,

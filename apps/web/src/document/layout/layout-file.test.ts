@@ -17,7 +17,7 @@ const nodes = new Map([['idea:a', { x: 10, y: 20 }]])
 const withText = (text: string) => receive(EMPTY_DOCUMENT, LAYOUT_FILE, text, 'e').files
 
 describe('the layout file', () => {
-  it('keeps notes beside places, one line each', () => {
+  it('keeps notes with places, one line each', () => {
     const text = layoutText({ nodes, notes: new Map([['note:1', note]]) })
     expect(positionsOf(text)).toEqual(nodes)
     expect(notesOf(text).get('note:1')).toEqual(note)
@@ -42,7 +42,7 @@ describe('the layout file', () => {
     expect(notesOf(forgetPlaces(files, 'all').text).size).toBe(1)
   })
 
-  it('takes a note away and gives the next a name of its own', () => {
+  it('removes a note and gives the next its own name', () => {
     const files = withText(layoutText({ nodes, notes: new Map([['note:1', note]]) }))
     expect(notesOf(writeNotes(files, new Map([['note:1', null]])).text).size).toBe(0)
     expect(freeNoteId(new Map([['note:2', note]]))).toBe('note:3')
@@ -63,7 +63,7 @@ describe('the layout file', () => {
   const song = { title: 'The "song"', nodes: ['idea:a', 'idea:b'], folded: false }
   const grouped = withText(layoutText({ nodes, groups: new Map([['group:1', song]]) }))
 
-  it('keeps groups beside places, one line each', () => {
+  it('keeps groups with places, one line each', () => {
     const text = grouped.get(LAYOUT_FILE)?.text ?? ''
     expect(groupsOf(text)).toEqual(new Map([['group:1', song]]))
     expect(text.split('\n')).toHaveLength(10)

@@ -27,14 +27,14 @@ export type Notes = ReadonlyMap<string, Note>
 /** Nodes that a person keeps together in a frame with a name. A node is in one group at most. */
 export interface Group {
   readonly title: string
-  /** Ids of its nodes; one that is not there (any more) counts for nothing. */
+  /** Its nodes' ids; a missing one doesn't count. */
   readonly nodes: readonly string[]
   /** Shown as one node. */
   readonly folded: boolean
 }
 export type Groups = ReadonlyMap<string, Group>
 
-/** What `.ensemble/layout.json` holds: places of nodes, notes and groups, by their ids. */
+/** The content of `.ensemble/layout.json`: places of nodes, notes and groups, by their ids. */
 export interface Layout {
   readonly nodes: Places
   readonly notes: Notes
@@ -66,7 +66,7 @@ export function positionsOf(text: string | null | undefined): Places {
   return places
 }
 
-/** Of the places that are written down, those that a person chose. */
+/** The saved places that a person chose. */
 export const handPlaced = (places: Places): Places => new Map([...places].filter(([, { isAuto }]) => isAuto !== true))
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

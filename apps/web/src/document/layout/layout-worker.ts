@@ -2,7 +2,7 @@ import type { GraphEdge, GraphNode } from '@ensemble/core'
 import type { Point } from './layout-file.ts'
 import { layoutGraph, updateLayout } from './layout.ts'
 
-/** What is asked of the worker. Without `before` everything is laid out that `placed` does not place. */
+/** A question to the worker. Without `before` it lays out everything but `placed`. */
 export interface LayoutQuestion {
   readonly id: number
   readonly nodes: readonly GraphNode[]

@@ -60,7 +60,7 @@ describe('the layout', () => {
     expect(updateLayout(back, before, new Map())).toEqual(before)
   })
 
-  it('lays out anew where a node that grew would cover another', () => {
+  it('computes a new layout if a grown node would cover another', () => {
     const pair = { nodes: [node('a'), node('b')], edges: [] }
     const tall = {
       nodes: [

@@ -6,7 +6,7 @@ import { createSpace, type Space } from './space.ts'
 import { wrapColumns } from './wrap-columns.ts'
 
 const COLUMN_GAP = 88
-/** Between a chip and the nodes beside it. */
+/** The gap between a chip and its nodes. */
 const CHIP_GAP = 30
 const ROW_GAP = 40
 /** Room that an edge gets in each column it passes by. */
@@ -24,7 +24,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups
 }
 
-/** Edges without those that close a cycle, found by walking from the nodes nobody calls. */
+/** Edges without those that close a cycle, found by walking from nodes without callers. */
 function withoutCycles(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): readonly GraphEdge[] {
   const outgoing = groupBy(edges, ({ from }) => from)
   const called = new Set(edges.map(({ to }) => to))
@@ -109,7 +109,7 @@ function laneEdges(
   return { links, columns }
 }
 
-/** Heights of a column's nodes so that each stands near the rows that call it and none overlap. */
+/** Heights of a column's nodes, each near its calling rows, without overlap. */
 function stack(column: readonly string[], wanted: (id: string) => number, height: (id: string) => number): number[] {
   const tops = column.map(wanted)
   for (let index = 1; index < column.length; index += 1) {
@@ -122,7 +122,7 @@ function stack(column: readonly string[], wanted: (id: string) => number, height
   return tops.map((top) => top - drift)
 }
 
-/** A free place for a new node beside those that stay: down from `wanted` until nothing is in the way. */
+/** A free place for a new node: down from `wanted` until nothing is in the way. */
 function freePlace(wanted: Rect, taken: Space): Point {
   let rect = wanted
   for (let blocker = taken.blocker(rect); blocker !== undefined; blocker = taken.blocker(rect))
@@ -130,10 +130,7 @@ function freePlace(wanted: Rect, taken: Space): Point {
   return { x: rect.x, y: rect.y }
 }
 
-/**
- * The layout after a change of the graph: what is on screen stays where it is, and only what is new finds a place,
- * unless something that grew would stand over another node.
- */
+/** The layout after a change: visible nodes stay and new ones find a place, unless a grown one would cover another. */
 export function updateLayout(graph: Pick<Graph, 'nodes' | 'edges'>, before: Positions, placed: Positions): Positions {
   const stable = layoutGraph(graph, new Map([...before, ...placed]))
   const space = createSpace()
@@ -149,8 +146,8 @@ export function updateLayout(graph: Pick<Graph, 'nodes' | 'edges'>, before: Posi
 }
 
 /**
- * Upper left corners for all nodes, in canvas units: columns by longest path, rows by barycentre. A node with a place
- * in `placed` keeps it; the others are laid out around it. Deterministic; near-linear in nodes and edges.
+ * Corners for all nodes, in canvas units: columns by longest path, rows by barycentre. `placed` ones stay.
+ * Deterministic; near-linear.
  */
 export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Positions): Positions {
   const nodes = graph.nodes
@@ -208,7 +205,7 @@ function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Posi
     result.set(node.id, place)
     taken.add({ id: node.id, ...place, ...sizeOf(node) })
   }
-  // The automatic picture is moved as a whole to where the placed nodes say it lies.
+  // The automatic picture moves as a whole to match the placed nodes.
   const anchors = nodes.flatMap(({ id }) => {
     const auto = places.get(id)
     const hand = placed.get(id)

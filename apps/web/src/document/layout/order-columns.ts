@@ -12,7 +12,7 @@ const EXCHANGES = 8
 
 interface End {
   readonly at: string
-  /** Of the port within its node, from 0 to 1. */
+  /** The port's position within its node, from 0 to 1. */
   readonly row: number
 }
 
@@ -65,10 +65,7 @@ function walked(
   return Array.from(columns, (column) => column ?? [])
 }
 
-/**
- * The order of nodes and lanes within their columns, by barycentres and then by exchanging neighbours, with few
- * crossings of `links`. Deterministic; near-linear in the links.
- */
+/** Orders nodes and lanes in their columns by barycentres and swaps, for few crossings. Deterministic; near-linear. */
 export function orderColumns(links: readonly Link[], columnOf: ReadonlyMap<string, number>): string[][] {
   const incoming = endsBy(links, 'to')
   const outgoing = endsBy(links, 'from')
@@ -124,7 +121,7 @@ function exchange(
   outgoing: ReadonlyMap<string, readonly End[]>,
 ): void {
   const at = (end: End): number => (place.get(end.at) ?? 0) + end.row
-  /** Crossings of what two nodes are linked to when the first stands above the second. */
+  /** Crossings of two nodes' links when the first is above the second. */
   const cost = (above: readonly End[], below: readonly End[]): number => {
     let crossings = 0
     for (const first of above) for (const second of below) if (at(first) > at(second)) crossings += 1

@@ -11,7 +11,7 @@ const rect = fc.record({
 })
 
 describe('The space of the canvas', () => {
-  it('finds exactly what overlaps, wherever it lies', () => {
+  it('finds exactly the overlapping rectangles, at any place', () => {
     fc.assert(
       fc.property(fc.array(rect, { maxLength: 30 }), rect, (rects, asked) => {
         const spots = rects.map((each, index) => ({ ...each, id: String(index) }))

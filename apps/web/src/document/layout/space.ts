@@ -1,6 +1,6 @@
 import { overlaps, type Rect } from './geometry.ts'
 
-/** A rectangle of the canvas with the id of what stands there. */
+/** A rectangle of the canvas with its node's id. */
 export interface Spot extends Rect {
   readonly id: string
 }
@@ -10,7 +10,7 @@ export interface Space {
   add(spot: Spot): void
   /** In the order they were added. */
   readonly all: readonly Spot[]
-  /** What overlaps `rect`, each once, in the order it was added within a cell. */
+  /** The entries that overlap `rect`, each once, in order of insertion within a cell. */
   within(rect: Rect): readonly Spot[]
   /** Anything that overlaps `rect`. */
   blocker(rect: Rect): Spot | undefined
@@ -27,7 +27,7 @@ function* cellsOf({ x, y, width, height }: Rect): Generator<number> {
     for (let row = Math.floor(y / CELL); row <= Math.floor((y + height) / CELL); row += 1) yield column * ROWS + row
 }
 
-/** A space that holds `spots`; adding and asking cost what lies near, not what there is. */
+/** A space of `spots`; its costs depend on the neighbourhood, not on the total. */
 export function createSpace(spots: Iterable<Spot> = []): Space {
   const cells = new Map<number, Spot[]>()
   const all: Spot[] = []

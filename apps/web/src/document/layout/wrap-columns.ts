@@ -5,7 +5,7 @@ import { NODE_WIDTH, sizeOf } from './geometry.ts'
 const COLUMN_GAP = 150
 const INNER_GAP = 56
 const ROW_GAP = 40
-/** Of the picture, about that of a screen. */
+/** The picture's aspect ratio, about a screen's. */
 const ASPECT = 1.7
 
 interface Shelf {
@@ -24,8 +24,7 @@ function shelvesOf(ids: readonly string[], width: number, heightOf: (id: string)
 }
 
 /**
- * Places for the columns of a large graph, each broken into rows of several nodes so that all of it has about the shape
- * of a screen. Lanes, which are no nodes, are left out. Linear in the nodes.
+ * Places for a large graph's columns, wrapped into rows to fit a screen's shape. Without lanes. Linear in the nodes.
  */
 export function wrapColumns(columns: readonly (readonly string[])[], nodes: ReadonlyMap<string, GraphNode>): Positions {
   const heightOf = (id: string): number => {

@@ -3,7 +3,7 @@ import { EMPTY_DOCUMENT, edit, redo, undo, type Document, type FileEdit, type St
 
 export const documentStore = createStore<Document>(() => EMPTY_DOCUMENT)
 
-/** Puts `change` of the document in force. */
+/** Makes `change` of the document current. */
 export const update = (change: (document: Document) => Document): void => documentStore.setState(change)
 
 /** One gesture of the user: all its edits are one step of undo. A `mark` joins a burst of typing into one. */

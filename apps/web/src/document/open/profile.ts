@@ -7,7 +7,7 @@ import { sessionStore, type Session } from '../../platform/session/session.ts'
 /** The profile whose bindings hold in this window. */
 export const activeProfile = ({ profile, facts }: Session): string => profile ?? facts?.profile ?? ''
 
-/** Keeps what ensemble.json says of the active profile in force for the graph. Call once, before the graph starts. */
+/** Applies the active profile of ensemble.json to the graph. Call once, before the graph starts. */
 export function startProfile(): void {
   let known = ''
   const follow = (): void => {

@@ -19,7 +19,7 @@ type Files = ReadonlyMap<string, FileRecord>
 const ABSENT = { text: null, saved: null, inForce: null, etag: null, valid: null }
 let last: { readonly files: Files; readonly texts: ReadonlyMap<string, string>; readonly all: Files } | null = null
 
-/** What the graph is drawn from: the files, with those of the open Run in their places. The same for the same. */
+/** The graph's sources: the files, with those of the open Run in their places. Stable for equal inputs. */
 export function drawnFiles(files: Files): Files {
   const { texts, isShown } = recordedStore.getState()
   if (texts === null || !isShown) return files

@@ -7,7 +7,7 @@ export interface Place {
   readonly length: number
 }
 
-/** What was asked for last; the editor takes it once it is there. */
+/** The last request; the editor takes it once it exists. */
 export const revealStore = createStore<{ readonly place: Place | null }>(() => ({ place: null }))
 
 export const revealRange = (place: Place): void => revealStore.setState({ place })

@@ -4,7 +4,7 @@ import { MANIFEST_FILE } from '../texts/files.ts'
 import { parseObject } from '../texts/idea-view.ts'
 import { changeAt, useRecord } from './use-file.ts'
 
-/** ensemble.json as an object: an empty one while its text is no JSON. */
+/** ensemble.json as an object: an empty one while its text isn't JSON. */
 export function useManifest(): JsonObject {
   const text = useRecord(MANIFEST_FILE)?.valid ?? '{}'
   return useMemo(() => parseObject(text), [text])

@@ -64,7 +64,7 @@ describe('autosave', () => {
     expect(store.getState().files.get(A)).toMatchObject({ saved: '2', etag: '"2"' })
   })
 
-  it('knows a text that was kept as a draft from one that is in force', async () => {
+  it('distinguishes a draft from a saved text', async () => {
     const { store, change, flush } = world({ saveFile: async () => ({ etag: '"1"', draft: '"d"' }) })
     change([A, '2'])
     await flush()
@@ -78,7 +78,7 @@ describe('autosave', () => {
     expect(calls).toEqual([`together ${B}=2 ${A}=null`])
   })
 
-  it('keeps a text that is not JSON as a draft and leaves the file in force', async () => {
+  it('keeps a text that is not JSON as a draft and leaves the saved file alone', async () => {
     const { store, calls, change, flush } = world({})
     change([A, '{'])
     await flush()
@@ -351,7 +351,7 @@ describe('autosave', () => {
     expect(Math.max(...requests)).toBeLessThan(8 * 1024 * 1024)
   })
 
-  it('deletes nothing whose new text stood in an earlier request that was refused', async () => {
+  it('deletes no file whose new text was in an earlier, refused request', async () => {
     const gone = Array.from({ length: 500 }, (_, at) => `ideas/old${at}.json`)
     const refuse = (): Promise<never> => Promise.reject(new ApiError(409, 'name.taken', 'taken', ''))
     const { store, change, flush } = world({

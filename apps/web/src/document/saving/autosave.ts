@@ -17,8 +17,8 @@ export interface Autosave extends Pick<Incoming, 'take' | 'takeAll' | 'follow'> 
 }
 
 /**
- * Saves every text that is JSON a moment after it changed: one file with If-Match, several all or none. A text that is
- * not JSON yet is kept as a draft. A file that changed meanwhile is read again and becomes a choice.
+ * Saves each JSON text shortly after its change: one file with If-Match, several all or none. Others become drafts; a
+ * conflict is a choice.
  */
 export function startAutosave(store: StoreApi<Document>, options: AutosaveOptions): Autosave {
   const { port, retryMs, onError } = options

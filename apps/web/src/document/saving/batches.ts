@@ -1,16 +1,13 @@
 import type { FileRecord } from '../texts/document.ts'
 
-/** What `POST /api/workspace/edits` takes at once; the bytes leave room for what stands around them. */
+/** The limits of `POST /api/workspace/edits`; the bytes leave room for its envelope. */
 const MOST_FILES = 500
 const MOST_BYTES = 7 * 1024 * 1024
 
 const bytesOf = ({ file, text, etag }: FileRecord): number =>
   new TextEncoder().encode(JSON.stringify({ file, ifMatch: etag, text })).byteLength
 
-/**
- * In as few parts as the route allows. What is deleted comes last: it may be the other half of a rename, and stays while
- * the new text is not written.
- */
+/** Splits into as few parts as the route allows. Deletions come last: they may be half of a rename. */
 export function inBatches(records: readonly FileRecord[]): readonly (readonly FileRecord[])[] {
   const batches: FileRecord[][] = []
   let room = 0

@@ -11,11 +11,11 @@ export interface Drafts {
   forget(file: string): void
   /** Keeps each text that `isNoFile` when its turn comes. */
   keep(records: Iterable<FileRecord>, isNoFile: (record: FileRecord) => boolean): Promise<void>
-  /** A text that became the saved one again leaves no draft to be taken up later; `save` writes one with errors anew. */
+  /** A text equal to the saved one leaves no draft; `save` writes one with errors again. */
   drop(save: (record: FileRecord) => Promise<void>): Promise<void>
 }
 
-/** Texts that are no file, because they are not JSON or the server refuses them: they lie beside the file all the same. */
+/** Texts that aren't files, because they are not JSON or the server refuses them: they are stored next to the file. */
 export function createDrafts(store: StoreApi<Document>, port: Pick<SavePort, 'saveDraft' | 'dropDraft'>): Drafts {
   /** As the server has them. */
   const kept = new Map<string, string>()

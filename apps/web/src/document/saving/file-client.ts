@@ -7,7 +7,7 @@ export interface ServerFile {
   readonly file: string
   readonly text: string | null
   readonly etag: string | null
-  /** What a person left unfinished; stale where the file in force has changed since. */
+  /** A person's unfinished text; stale if the saved file has changed since. */
   readonly draft?: { readonly text: string; readonly isStale: boolean }
 }
 type Listed = Answer<'GET', '/api/ideas'>[number]
@@ -24,7 +24,7 @@ export async function readFile(file: string): Promise<ServerFile> {
   }
 }
 
-/** A file in force, with its draft where there is one. */
+/** A saved file, with its draft if it has one. */
 async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
   const { text, etag } = listed
   const inForce = text === undefined ? await readFile(file) : { file, text, etag }

@@ -19,7 +19,7 @@ export interface Incoming {
   take(file: string, text: string | null, etag: string | null): void
   /** Everything as the server holds it. What came in while it was read is newer, and is asked for by itself. */
   takeAll(read: () => Promise<readonly Held[]>): Promise<void>
-  /** What the server says of a file: that it has another text now, by its etag; null where it is gone. */
+  /** The server's news of a file: its new etag; null if it is gone. */
   follow(file: string, etag: string | null): Promise<void>
   reread(file: string): Promise<void>
 }

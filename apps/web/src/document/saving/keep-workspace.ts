@@ -44,7 +44,7 @@ function startMirror(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   documentStore.subscribe((document, before) => {
     if (document.files === before.files) return
-    // Not put off by the next key: whoever types without a pause is kept too.
+    // Not delayed by the next key: constant typing is saved too.
     timer ??= setTimeout(
       () => {
         timer = undefined
@@ -99,14 +99,14 @@ async function catchUp(): Promise<void> {
 /** The first picture goes before. */
 const AFTER_OPENING_MS = 1000
 
-/** What changed after the page read it and before the first event could tell of it. */
+/** Changes after the page read it and before the first event. */
 async function followMissed(): Promise<void> {
   const etagsHere = (): ReadonlyMap<string, string | null> =>
     new Map([...documentStore.getState().files.values()].map(({ file, etag }) => [file, etag]))
   const before = etagsHere()
   const etags = await readEtags()
   const now = etagsHere()
-  // What this page saved or deleted meanwhile is newer than the list.
+  // This page's own saves and deletions are newer than the list.
   const isAsked = (file: string): boolean => before.get(file) === now.get(file)
   for (const [file, etag] of etags) if (isAsked(file)) await autosave?.follow(file, etag)
   for (const [file, etag] of before)
@@ -129,7 +129,7 @@ function rereadSurroundings(): void {
 const REFUSAL_QUIET_MS = 10_000
 const toldRefused = new Map<string, number>()
 
-/** What was not let out, and the line of ensemble.json that would let it. */
+/** The refused requests, and the line of ensemble.json that would allow them. */
 function tellRefused({ host, message, allow }: ServerEvent): void {
   const key = String(allow ?? host)
   if (Date.now() - (toldRefused.get(key) ?? -Infinity) < REFUSAL_QUIET_MS) return
@@ -149,7 +149,7 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
 }
 
 function listen(): void {
-  // Of the events alone: a save may reach the server before they do, and what they would have told is missing all the same.
+  // For the events alone: a save may reach the server before them, but their news is still missing.
   let before: Connection = 'connecting'
   serverEvents.onConnection((connection) => {
     const wereAway = before === 'away' || before === 'resting'

@@ -15,7 +15,7 @@ const undoAll = (document: Document): Document => {
   if (!step.ok) throw new Error(`undo refused at ${step.file}`)
   return canUndo(step.document.history) ? undoAll(step.document) : step.document
 }
-/** What the browser gives back of what it was given. */
+/** The browser's stored values, as it returns them. */
 const keptOf = (document: Document): unknown => structuredClone(keepHistory(document))
 
 const gesture = fc.record({

@@ -10,7 +10,7 @@ export interface KeptHistory {
   readonly texts: ReadonlyMap<string, string | null>
 }
 
-/** What of the document has to be written down for `resumeHistory`. */
+/** The document's part to save for `resumeHistory`. */
 export function keepHistory({ files, history }: Document): KeptHistory {
   const named = [...history.past, ...history.future].flatMap(({ diffs }) => diffs.map(({ file }) => file))
   return { version: 1, history, texts: new Map(named.map((file) => [file, files.get(file)?.text ?? null])) }
@@ -19,7 +19,7 @@ export function keepHistory({ files, history }: Document): KeptHistory {
 const isEntries = (value: unknown): value is readonly HistoryEntry[] =>
   Array.isArray(value) && value.every((entry) => isObject(entry) && Array.isArray(entry.diffs))
 
-/** Of this version, as structured clones come back; anything else is another program's. */
+/** This version's form, as structured clones return it; anything else is another program's. */
 const isKept = (value: unknown): value is KeptHistory => {
   if (typeof value !== 'object' || value === null || !('history' in value) || !('texts' in value)) return false
   const { history, texts } = value
@@ -34,8 +34,8 @@ const isKept = (value: unknown): value is KeptHistory => {
 }
 
 /**
- * The document with the history that was kept. What changed on the disk meanwhile counts as somebody else's; an edit
- * that was kept without its step becomes a step of its own. Anything that is no kept history leaves the document alone.
+ * The document with its stored history. Disk changes count as someone else's; an edit without its step becomes one.
+ * Ignores anything else.
  */
 export function resumeHistory(document: Document, kept: unknown, at: number): Document {
   if (!isKept(kept)) return document

@@ -6,7 +6,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface Kept {
   readonly text: string | null
-  /** What lay in the file meanwhile. */
+  /** The file's text meanwhile. */
   readonly saved: string | null
 }
 
@@ -20,8 +20,8 @@ const readKept = (storage: TextStorage, key: string): Readonly<Record<string, un
 }
 
 /**
- * Writes down everything that is not saved yet, so that a reload or a crash loses none of it. `own` are the files that
- * this page wrote down, kept from call to call: what another page of the same browser wrote stays.
+ * Writes down everything unsaved, so that a reload or a crash loses nothing. `own`: the files of this page; others'
+ * stay.
  */
 export function keepEdits(storage: TextStorage, key: string, document: Document, own: Set<string>): void {
   const kept = Object.fromEntries(Object.entries(readKept(storage, key)).filter(([file]) => !own.has(file)))
@@ -38,10 +38,7 @@ export function keepEdits(storage: TextStorage, key: string, document: Document,
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
-/**
- * `document` as the server gave it, with the edits that were kept. A file that changed on the server since the edit
- * began becomes a conflict; nothing is dropped. They are this page's from then on, so `own` names them.
- */
+/** The server's `document` with the stored edits. A file that changed since becomes a conflict. Adds them to `own`. */
 export function restoreEdits(
   storage: TextStorage,
   key: string,

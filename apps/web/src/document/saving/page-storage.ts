@@ -12,7 +12,7 @@ const createMemory = (): TextStorage => {
 /** The browser's storage, or a memory as long as the page where the browser has none or denies it. */
 export const openPageStorage = (): TextStorage => {
   try {
-    // Asking for it is what throws where site data is blocked; it is null where a browser was told to have none.
+    // Access itself throws where site data is blocked; it is null if the browser has none.
     const found: TextStorage | null = window.localStorage
     return found ?? createMemory()
   } catch {

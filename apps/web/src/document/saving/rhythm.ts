@@ -1,7 +1,7 @@
 export interface RhythmOptions {
   /** A pause in typing after which is saved. */
   readonly delayMs: number
-  /** So long after the first unsaved change at the latest, however the typing goes on. */
+  /** The latest save after the first unsaved change, even while typing continues. */
   readonly longestMs: number
   /** Called with true when a save begins, false when all is quiet again. */
   onSaving(saving: boolean): void
@@ -42,7 +42,7 @@ export function createRhythm(save: () => Promise<void>, { delayMs, longestMs, on
   function now(): Promise<void> {
     clearTimeout(timer)
     if (running !== null) {
-      // What was changed since that save began is not in it.
+      // Changes since that save began are not in it.
       following ??= running.then(() => {
         following = null
         return now()

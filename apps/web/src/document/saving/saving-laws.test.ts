@@ -17,13 +17,13 @@ const TEXTS = ['2', '3', '"error"', '{', '{"'] as const
 const isFaulty = (text: string): boolean => text.includes('error')
 const etagOf = (text: string): string => `"${text}"`
 
-/** What is under way to a server and back: it goes on when it is told to, in the order of each direction or not. */
+/** Messages to a server and back: each waits for its turn, in the order of its direction or not. */
 function createWire() {
   const waiting: (() => void)[] = []
   return {
     pass: (): Promise<void> => new Promise((resolve) => waiting.push(resolve)),
     count: () => waiting.length,
-    /** Lets one of those that wait go on, and what follows from it happen. */
+    /** Lets one waiting message through, with its consequences. */
     async release(which: number): Promise<void> {
       const [next] = waiting.splice(which % Math.max(1, waiting.length), 1)
       next?.()
@@ -32,7 +32,7 @@ function createWire() {
   }
 }
 
-/** A server as the page meets it: files with etags, drafts beside them, an event for each change. */
+/** A server as the page sees it: files with etags, drafts next to them, an event for each change. */
 function createServer(wire: ReturnType<typeof createWire>) {
   const files = new Map(FIRST)
   const drafts = new Map<string, string>()

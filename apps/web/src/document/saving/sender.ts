@@ -18,10 +18,7 @@ export interface SenderOptions {
 
 export interface Sender {
   saveOne(record: FileRecord): Promise<void>
-  /**
-   * All or none, as many as one request takes; where the server takes them never, one by one, so that what is at fault
-   * holds nothing else back.
-   */
+  /** All or none, as many as one request takes; after a refusal one by one, so that only the faulty file waits. */
   saveTogether(records: readonly FileRecord[]): Promise<void>
   /** Whether the server will not take this text: it is not sent again until it changes. */
   isRefused(file: string, text: string | null): boolean
@@ -41,7 +38,7 @@ const isPassing = ({ status }: ApiError): boolean => status === 503 || status ==
 export function createSender(store: StoreApi<Document>, options: SenderOptions): Sender {
   const { port, incoming, retryMs, retryAfter, onSaved, onError } = options
   const refused = new Map<string, string | null>()
-  /** What was said last about a file that cannot be saved: once is enough. */
+  /** The last report on an unsavable file: once is enough. */
   const told = new Map<string, string>()
 
   const took = (taken: readonly Taken[]): void => store.setState((document) => saved(document, taken))
@@ -80,7 +77,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
       return 'held'
     }
     if (error.status === 412) {
-      // What is not stale has no change of its own that would have it saved.
+      // An up-to-date file has no change to save.
       retryAfter(retryMs)
       const stale = Array.isArray(error.body.files) ? error.body.files : records.map(({ file }) => file)
       await Promise.all(stale.map((name) => incoming.reread(String(name))))
@@ -109,7 +106,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
 
   async function saveTogether(records: readonly FileRecord[]): Promise<void> {
     const isLost = (): boolean => records.some(({ file, text }) => text !== null && refused.get(file) === text)
-    /** What is deleted may be the other half of a rename: while the new file is refused, the old one stays. */
+    /** A deletion may be half of a rename: while the new file is refused, the old one stays. */
     const withoutHalves = (some: readonly FileRecord[]): readonly FileRecord[] => {
       if (!isLost()) return some
       for (const { file } of some.filter(isDeleted)) refused.set(file, null)

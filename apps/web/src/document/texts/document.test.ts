@@ -113,7 +113,7 @@ describe('the document', () => {
     expect(step.ok && texts(step.document).a).toBe('2')
   })
 
-  it('takes up a draft where it was left: the canvas keeps the file in force, a stale draft is a choice', () => {
+  it('restores a draft as it was: the canvas keeps the saved file, a stale draft is a choice', () => {
     const fresh = resume(start({ a: '{}' }), 'a', '{"', false)
     expect(fresh.files.get('a')).toMatchObject({ text: '{"', valid: '{}', saved: '{}' })
     expect(resume(start({ a: '{}' }), 'a', '{"', true).files.get('a')).toMatchObject({ theirs: { text: '{}' } })
@@ -243,7 +243,7 @@ describe('a text with errors that the server keeps as a draft', () => {
   ])
   const record = (document: Document) => document.files.get('a')
 
-  it('is saved, while the file stays in force as it was', () => {
+  it('is saved, while the file stays unchanged', () => {
     expect(record(kept)).toMatchObject({ text: '2', saved: '2', inForce: '1', etag: '"1"' })
     const now = record(kept)
     expect(now && [isDirty(now), isDraft(now)]).toEqual([false, true])
@@ -257,7 +257,7 @@ describe('a text with errors that the server keeps as a draft', () => {
     expect(record(receive(kept, 'a', '3', '"3"'))).toMatchObject({ text: '2', theirs: { text: '3' } })
   })
 
-  it('is in force once the server takes it', () => {
+  it('is current once the server takes it', () => {
     const mended = edit(kept, [{ file: 'a', text: '4' }], { label: 'edit', at: 1 })
     expect(record(saved(mended, [{ file: 'a', text: '4', etag: '"4"' }]))).toMatchObject({ saved: '4', inForce: '4' })
   })

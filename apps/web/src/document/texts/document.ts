@@ -16,11 +16,11 @@ export interface FileRecord {
   readonly file: string
   /** Null where the file is deleted or not made yet. */
   readonly text: string | null
-  /** What the server holds; equal to `text` where there is nothing to save. */
+  /** The server's text; equal to `text` if there is nothing to save. */
   readonly saved: string | null
-  /** What lies in the file and runs use; another text than `saved` where the server keeps that as a draft. */
+  /** The file's text, which runs use; differs from `saved` while the server keeps that as a draft. */
   readonly inForce: string | null
-  /** Of `inForce`; null where the server has no such file. */
+  /** The etag of `inForce`; null if the server has no such file. */
   readonly etag: string | null
   /** The last text that was JSON: what the canvas draws while `text` is being typed. */
   readonly valid: string | null
@@ -62,9 +62,9 @@ export function isJson(text: string): boolean {
 }
 
 export const isDirty = (record: FileRecord): boolean => record.text !== record.saved
-/** Whether the text is no JSON (yet). */
+/** Whether the text isn't JSON (for now). */
 export const isBroken = ({ text, valid }: FileRecord): boolean => text !== null && text !== valid
-/** Whether the text is kept beside the file in force: it is no JSON, or the server found errors in it. */
+/** Whether the text is a draft next to the file: it isn't JSON, or the server found errors in it. */
 export const isDraft = (record: FileRecord): boolean =>
   isBroken(record) || (!isDirty(record) && record.text !== record.inForce)
 
@@ -78,7 +78,7 @@ function withText(files: Map<string, FileRecord>, file: string, text: string | n
     ((diff !== undefined && before.text !== null && !isBroken(before) && keepsJson(before.text, diff)) || isJson(text))
   const valid = text === null || isSound ? text : before.valid
   const { theirs } = before
-  // Whoever comes to the same text by hand has nothing to choose any more.
+  // Typing the same text by hand resolves the choice.
   const agreed = theirs?.text === text && { saved: text, inForce: text, etag: theirs.etag, theirs: undefined }
   files.set(file, { ...before, text, valid, ...agreed })
 }
@@ -121,7 +121,7 @@ export function undo(document: Document): Step {
   return { ok: true, document: { files, history: below.history } }
 }
 
-/** Puts the files of a step back as they were before it, each beside the text that others made of it since. */
+/** Puts the files of a step back, merged with others' later texts. */
 function undoToChoice(document: Document, last: LastStep): Step {
   const touched = new Set(last.entry.diffs.map(({ file }) => file))
   const back = [...last.entry.diffs, ...last.since]
@@ -152,8 +152,8 @@ export function redo(document: Document): Step {
 }
 
 /**
- * A file as the server holds it now. Another text enters history as somebody else's change, which undo passes over; a
- * file that is also changed here waits for a choice.
+ * A file as the server has it now. A new text is someone else's change, which undo skips; a local change makes it a
+ * choice.
  */
 export function receive(document: Document, file: string, text: string | null, etag: string | null): Document {
   const before = document.files.get(file)
@@ -169,7 +169,7 @@ export function receive(document: Document, file: string, text: string | null, e
   } else if (text !== before.inForce) {
     files.set(file, { ...before, theirs: { text, etag } })
   } else {
-    // Whoever changed it took that back: the file is as this edit began with.
+    // The other writer undid its change: the file is as this edit's beginning.
     const isTakenBack = before.theirs !== undefined && before.theirs.text !== before.inForce
     files.set(file, { ...before, etag, ...(isTakenBack && { theirs: undefined }) })
   }
@@ -187,7 +187,7 @@ export function openDocument(
   return { files, history: EMPTY_HISTORY }
 }
 
-/** A draft that was left unfinished, over the file in force; a stale one waits for a choice between the two. */
+/** A restored draft over the saved file; a stale one waits for a choice between the two. */
 export function resume(document: Document, file: string, draft: string, isStale: boolean): Document {
   const before = document.files.get(file)
   const files = new Map(document.files)
@@ -197,7 +197,7 @@ export function resume(document: Document, file: string, draft: string, isStale:
   return { ...document, files }
 }
 
-/** What the server took of a file: into it, or as a draft beside it, which leaves the file as it was. */
+/** The server's result for a file: saved, or a draft next to it. */
 export interface Taken {
   readonly file: string
   readonly text: string | null

@@ -1,6 +1,6 @@
 /**
- * One file's change as a value, with all that is needed to take it back. Offsets count UTF-16 units.
- * A splice says what it expects to find, so that it is never applied to a text it was not made for.
+ * One file's change as a reversible value, in UTF-16 units. A splice names its expected text, so that it never hits
+ * another.
  */
 export type FileDiff =
   | {
@@ -30,7 +30,7 @@ interface Splice {
   readonly inserted: string
 }
 
-/** Of one key several readers ask, one after the other. */
+/** Several readers ask about one key, one after the other. */
 let last: { readonly before: string; readonly after: string; readonly splice: Splice } | null = null
 
 function spliceBetween(before: string, after: string): Splice {

@@ -34,7 +34,7 @@ export function routeOf(file: string): string {
 
 export type NameFault = 'invalid' | 'taken' | 'reserved'
 
-/** Why `name` cannot be used beside `others`; null when it can. */
+/** The reason that `name` conflicts with `others`; null if it doesn't. */
 export function nameFault(name: string, others: Iterable<string>): NameFault | null {
   if (!NAME.test(name)) return 'invalid'
   if (DEVICE.test(name) || name === 'final_output') return 'reserved'

@@ -31,7 +31,7 @@ const found = (text: string | null) =>
     'helper',
     { validator },
   )
-/** Only its author can say what an Idea is for; a fix leads to where it is said. */
+/** Only its author can say the purpose of an Idea; a fix leads to its field. */
 const ONLY_WORDS = [expect.objectContaining({ code: 'idea.descriptionMissing', severity: 'info' })]
 
 describe('a text that the product writes passes its own checks', () => {
@@ -44,7 +44,7 @@ describe('a text that the product writes passes its own checks', () => {
     expect(found(delegate(files, 'helper', 'other').edit.text)).toEqual(ONLY_WORDS)
   })
 
-  it('as a new Tool, which says plainly what is to be filled in', () => {
+  it('as a new Tool, which says plainly what to fill in', () => {
     const [, missing, ...others] = found(addTool(files, 'helper', 'doIt', plainTool('')).text)
     expect(missing).toMatchObject({ code: 'lint.descriptionMissing', message: 'The Tool doIt has no description.' })
     expect(missing?.fix?.title).toBe('Add a description')

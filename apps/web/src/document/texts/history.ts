@@ -3,14 +3,14 @@ import { isClash, rebase } from './rebase.ts'
 
 /** One step of undo: everything a gesture changed, in the order it changed it. */
 export interface HistoryEntry {
-  /** What the user did, for the undo notice. */
+  /** The user's action, for the undo notice. */
   readonly label: string
   readonly diffs: readonly FileDiff[]
   /** Entries of one mark that follow within `MERGE_MS` become one: a burst of typing. */
   readonly mark?: string
   /** Milliseconds, of the last diff. */
   readonly at: number
-  /** A change that somebody else made: it stands between the user's own and is never undone. */
+  /** Someone else's change: it is between the user's own and is never undone. */
   readonly from?: 'disk'
 }
 export interface History {
@@ -74,7 +74,7 @@ const withDisk = (before: readonly HistoryEntry[], diffs: readonly FileDiff[], a
 
 const inverse = (diffs: readonly FileDiff[]): FileDiff[] => diffs.map(invertDiff).reverse()
 
-/** What takes the user's last step back, below what others changed since, and the history then; null where the two clash. */
+/** Undoes the user's last step, below others' later changes, with the history then; null if the two clash. */
 export function undoBelow(
   history: History,
   { before, entry, since }: LastStep,
@@ -88,7 +88,7 @@ export function undoBelow(
   }
 }
 
-/** The history once a clash has been handed to a person: the step's files stand as before it. */
+/** The history once a clash is with a person: the step's files are as before it. */
 export function undoneByChoice(history: History, { before, entry, since }: LastStep): History {
   const files = new Set(entry.diffs.map(({ file }) => file))
   const others = since.filter(({ file }) => !files.has(file))

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import type { JSONPath } from 'jsonc-parser'
 import { toolFile } from './files.ts'
 
-/** Where a Tool's schema stands: in the Idea's own file, or in the shared file it refers to. */
+/** The place of a Tool's schema: in the Idea's own file, or in the shared file it refers to. */
 export interface ToolPlace {
   readonly name: string
   readonly file: string
@@ -25,7 +25,7 @@ const CACHE_SIZE = 512
 const MOST_CHARACTERS = 8_000_000
 let characters = 0
 
-/** The value a text holds; undefined where it is no JSON. Remembered by text, so reading it again is free. */
+/** A text's value; undefined if it isn't JSON. Cached by text, so that reading it again is free. */
 export function parseText(text: string | null | undefined): Json | undefined {
   if (text === null || text === undefined) return undefined
   if (cache.has(text)) return cache.get(text)

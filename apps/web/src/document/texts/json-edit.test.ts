@@ -42,7 +42,7 @@ const valueAt = (text: string, path: JSONPath): unknown =>
   JSON.parse(sourcesIn(text).get(JSON.stringify(path)) ?? 'null')
 const startsWith = (path: JSONPath, prefix: JSONPath): boolean => prefix.every((step, index) => path[index] === step)
 
-/** Every value beside `path` has the source it had. */
+/** Every value outside `path` keeps its source. */
 function expectRestUntouched(before: string, after: string, path: JSONPath): void {
   const sources = sourcesIn(after)
   for (const [found, source] of sourcesIn(before)) {
@@ -55,7 +55,7 @@ const somewhere = fc.record({ value: object, write: layout, pick: fc.nat(), adde
 const choose = (places: readonly JSONPath[], pick: number): JSONPath => places[pick % places.length] ?? []
 
 describe('a value that is set', () => {
-  it('is there, and the source of everything beside it stays byte for byte', () => {
+  it('is set, and every other byte stays', () => {
     fc.assert(
       fc.property(somewhere, ({ value, write, pick, added }) => {
         const text = write(value)
@@ -68,7 +68,7 @@ describe('a value that is set', () => {
     )
   })
 
-  it('makes what lies on the way to it', () => {
+  it('creates missing objects on the way to it', () => {
     fc.assert(
       fc.property(somewhere, fc.array(fc.constantFrom('new', 'more'), { minLength: 1 }), (at, steps) => {
         const text = at.write(at.value)

@@ -23,7 +23,7 @@ describe('a key typed into JSON', () => {
     expect(keepsJson('"\\n"', splice('"\\n"', '"\\xn"'))).toBe(false)
   })
 
-  it('never is taken for JSON where it is none, whatever is typed into whatever text', () => {
+  it('is never mistaken for JSON, for any typing in any text', () => {
     const json = fc
       .json({ stringUnit: 'binary' })
       .chain((text) =>

@@ -1,13 +1,13 @@
 import type { FileDiff } from './file-diff.ts'
 
-/** Nothing that ends a string, begins an escape, or may not stand in one. */
+/** Excludes anything that ends a string, begins an escape, or is illegal in one. */
 const PLAIN = /^[^"\\\u0000-\u001f]*$/
 /** A text without line breaks is read whole instead. */
 const LONGEST_LINE = 4000
 
 /**
- * Whether a text that is JSON surely still is after `diff`: all of it happens inside one string. False says only that
- * the text has to be read: typing in a description of a long file would cost milliseconds a key.
+ * Whether a JSON text surely stays JSON after `diff`, which is inside one string. False only means that it must be
+ * parsed.
  */
 export function keepsJson(before: string, diff: FileDiff): boolean {
   if (diff.type !== 'splice' || !PLAIN.test(diff.inserted) || !PLAIN.test(diff.removed)) return false

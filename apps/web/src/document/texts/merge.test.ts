@@ -6,7 +6,7 @@ const lines = (...each: string[]): string => each.join('\n')
 const BASE = lines('{', '  "title": "A",', '  "description": "B",', '  "context": [],', '  "schema": {}', '}')
 
 describe('two changes of one text', () => {
-  it('stand together where they touch different lines', () => {
+  it('combine if they touch different lines', () => {
     expect(merge(BASE, BASE.replace('"A"', '"mine"'), BASE.replace('{}', '{ "type": "object" }'))).toBe(
       BASE.replace('"A"', '"mine"').replace('{}', '{ "type": "object" }'),
     )
@@ -26,7 +26,7 @@ describe('two changes of one text', () => {
     expect(merge('\na', '', '\n')).toBeNull()
   })
 
-  it('are what one is where the other changes nothing, whoever comes first', () => {
+  it('equal one if the other changes nothing, in either order', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map((each) => each.join('\n'))
     fc.assert(
       fc.property(text, text, text, (base, mine, theirs) => {

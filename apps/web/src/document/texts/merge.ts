@@ -36,10 +36,7 @@ const isSame = (one: Hunk, other: Hunk): boolean =>
   one.lines.length === other.lines.length &&
   one.lines.every((line, index) => line === other.lines[index])
 
-/**
- * Both changes of one text together, line by line; null where they touch the same lines and differ, so that only a
- * person can tell.
- */
+/** Both changes of one text merged by line; null if they differ on the same lines, for a person to decide. */
 export function merge(base: string, mine: string, theirs: string): string | null {
   const own = hunksOf(base, mine)
   const others = hunksOf(base, theirs).filter((hunk) => !own.some((each) => isSame(each, hunk)))

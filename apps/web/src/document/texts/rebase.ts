@@ -1,6 +1,6 @@
 import type { FileDiff } from './file-diff.ts'
 
-/** Two changes that touch the same place of a file: which one stands is for a person to say. */
+/** Two changes to the same place of a file: a person chooses one. */
 export interface Clash {
   readonly file: string
 }

@@ -33,7 +33,7 @@ const NAMES = ['producer', 'composer', 'desk', 'Reader'] as const
 const TOOLS = ['compose', 'search', 'write'] as const
 const FIELDS = ['mood', 'brief', 'text'] as const
 
-/** As people and programs lay JSON out. */
+/** JSON layouts of people and programs. */
 const layout = fc.constantFrom<(value: Json) => string>(
   (value) => JSON.stringify(value),
   (value) => `${JSON.stringify(value, null, 2)}\n`,
@@ -99,7 +99,7 @@ const open = (files: ReadonlyMap<string, string>): Document =>
 const textsNow = (document: Document): ReadonlyMap<string, string> =>
   new Map([...document.files].flatMap(([file, { text }]) => (text === null ? [] : [[file, text]])))
 
-/** What a hand can do: drawing, forms, JSON, names, bindings, pins, words, places. `n` picks among what is there. */
+/** A person's edits: drawing, forms, JSON, names, bindings, pins, words, places. `n` picks among the targets. */
 type Act = (files: Files, n: number) => readonly FileEdit[]
 const pick = <T>(items: readonly T[], n: number): T | undefined => items[n % Math.max(1, items.length)]
 const onIdea =

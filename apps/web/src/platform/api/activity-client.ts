@@ -4,7 +4,7 @@ import { request } from './client.ts'
 
 export type ListedActivity = Answer<'GET', '/api/activities'>[number]
 
-/** What a try came to: a result, or what its author is told. */
+/** A try's result, or the error for its author. */
 export type Tried = Answer<'POST', '/api/activities/try'>
 
 export interface StoredCode {
@@ -14,7 +14,7 @@ export interface StoredCode {
 
 export const listActivities = (): Promise<readonly ListedActivity[]> => api('GET', '/api/activities')
 
-/** Throws ApiError 404 where it is no sandboxed Activity. */
+/** Throws ApiError 404 if it isn't a sandboxed Activity. */
 export async function readCode(name: string): Promise<StoredCode> {
   const response = await request(addressOf('/api/activities/{name}', { path: { name } }))
   const { code } = (await response.json()) as Answer<'GET', '/api/activities/{name}'> // as the description says

@@ -12,7 +12,7 @@ type OperationOf<M extends Method, P extends keyof paths> = paths[P][Lowercase<M
 type JsonIn<R> = R extends { readonly content: { readonly 'application/json': infer T } } ? T : undefined
 type Taken = 200 | 201 | 202 | 204
 
-/** What a route answers where it does not refuse; undefined where that is empty. */
+/** A route's answer without a refusal; undefined if empty. */
 export type Answer<M extends Method, P extends PathOf<M>> =
   OperationOf<M, P> extends { readonly responses: infer R }
     ? { [S in keyof R & Taken]: JsonIn<R[S]> }[keyof R & Taken]
@@ -57,7 +57,7 @@ export const addressOf = <P extends PathOf<'GET'>>(path: P, ...[place]: Rest<Pla
   fill(path, (place ?? {}) as Place)
 
 /**
- * Asks a route of the server, typed by its OpenAPI description (openapi.ts). Throws ApiError.
+ * Calls a route of the server, typed by its OpenAPI description (openapi.ts). Throws ApiError.
  * @example const run = await api('GET', '/api/runs/{id}', { path: { id } })
  */
 export const api = <M extends Method, P extends PathOf<M>>(

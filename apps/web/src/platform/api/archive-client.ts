@@ -1,6 +1,6 @@
 import { type Answer, api } from './api.ts'
 
-/** What became of the files of a packed workspace. */
+/** The result for the files of a packed workspace. */
 export type TakenArchive = Answer<'POST', '/api/workspace/import'>
 
 /** Takes the Ideas, Tools and cases of a zip, all or none. Throws ApiError, with each file that is there already in `errors`. */

@@ -6,7 +6,7 @@ import type { Started } from './run-client.ts'
 /** A case as its file tells; `problem` where that cannot be read. */
 export type ListedCase = Answer<'GET', '/api/cases'>[number]
 
-/** How a case stands against the files as they are now. */
+/** A case's verdict against the current files. */
 export type CaseReport = Answer<'POST', '/api/cases/{name}/check'>
 
 /** By name. Throws ApiError, as all below. */
@@ -37,7 +37,7 @@ export const readCaseFile = (
 ): Promise<{ readonly run: object; readonly expect: readonly Expectation[] }> =>
   requestJson(addressOf('/api/cases/{name}', { path: { name } }))
 
-/** Puts other expectations beside the same record. */
+/** Replaces the expectations of the same record. */
 export async function saveExpectations({ name, etag }: ListedCase, expect: readonly Expectation[]): Promise<void> {
   const text = `${JSON.stringify({ ...(await readCaseFile(name)), expect }, null, 2)}\n`
   await api('PUT', '/api/cases/{name}', { path: { name }, text, headers: { 'if-match': etag } })
@@ -50,10 +50,10 @@ export const deleteCase = async ({ name, etag }: ListedCase): Promise<void> => {
 type Answered = Answer<'POST', '/api/runs/{id}/extract'>
 /** `run` is one of the new Idea with what was recorded. */
 export type Extracted = Extract<Answered, { readonly run: string }>
-/** What would be written. */
+/** The planned writes. */
 export type Planned = Extract<Answered, { readonly files: unknown }>
 
-/** Of a Call that ran a Module, or of Calls of one parent. */
+/** The Call that ran a Module, or Calls of one parent. */
 export interface ExtractAsked {
   readonly span?: string
   readonly calls?: readonly string[]
@@ -64,7 +64,7 @@ export interface ExtractAsked {
   readonly written?: boolean
 }
 
-/** Makes recorded Calls an Idea of their own, with what was recorded as its first case. */
+/** Extracts recorded Calls into an Idea, with their record as its first case. */
 export async function extractIdea(run: string, asked: ExtractAsked): Promise<Extracted> {
   const answer = await api('POST', '/api/runs/{id}/extract', { path: { id: run }, json: asked })
   if (!('run' in answer)) throw new Error('An Idea is made.')

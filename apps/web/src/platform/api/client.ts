@@ -10,7 +10,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** What the server said, or that it could not be reached (`status` 0, code `server.away`). `detail` says what to do. */
+/** The server's error, or that it was unreachable (`status` 0, code `server.away`). `detail` says what to do. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     readonly title: string,
     readonly detail: string,
     readonly errors: readonly FieldError[] = [],
-    /** The problem document itself: routes add members of their own to it. */
+    /** The problem document itself: routes add their own members. */
     readonly body: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail === '' ? title : detail)
@@ -93,7 +93,7 @@ function renewSession(): Promise<Response> {
   return asked
 }
 
-/** The raw answer of a route; the page's cookie is renewed once where the server started anew. Throws ApiError. */
+/** The raw answer of a route; renews the page's cookie once after a server restart. Throws ApiError. */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   guard?.(options.method ?? 'GET', path)
   await (session ?? renewSession())

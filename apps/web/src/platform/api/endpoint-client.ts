@@ -12,7 +12,7 @@ export const readEndpoints = (): Promise<Answer<'GET', '/api/endpoints'>> => api
 export const listModels = async (endpoint: string): Promise<readonly string[]> =>
   (await api('POST', '/api/endpoints/models', { json: { endpoint } })).models
 
-/** Looks for model servers on the usual ports of this machine, once. */
+/** Looks for model servers on the default ports of this machine, once. */
 export const findLocalServers = async (): Promise<readonly LocalServer[]> =>
   (await api('POST', '/api/endpoints/find')).found
 

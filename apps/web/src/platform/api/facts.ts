@@ -2,12 +2,12 @@ import type { LintSeverities, Profile } from '@ensemble/core'
 import { api } from './api.ts'
 import { setGuard } from './client.ts'
 
-/** What the server says of itself and of the workspace it serves. */
+/** The server's facts about itself and its workspace. */
 export interface WorkspaceFacts {
   readonly name: string
   readonly root: string
   readonly version: string
-  /** Of the page that the server has; another one than this page's own means that this page is old. */
+  /** The server's page version; another one than this page's means that this page is old. */
   readonly build: string
   readonly model: string
   readonly profile: string
@@ -15,7 +15,7 @@ export interface WorkspaceFacts {
   readonly readOnly?: boolean
 }
 
-/** What shapes the graph beside the texts of Ideas and Tools: code and servers, and what ensemble.json says. */
+/** The graph's sources besides Ideas and Tools: code and servers, and ensemble.json. */
 export interface Surroundings {
   readonly activities: readonly string[]
   readonly mcpServers: readonly string[]

@@ -63,7 +63,7 @@ export const deleteRun = async (id: string): Promise<void> => {
   await api('DELETE', '/api/runs/{id}', { path: { id } })
 }
 
-/** Says something about a Run in place of what was said before; the Run as it is then. */
+/** Replaces a Run's notes; returns the changed Run. */
 export const annotateRun = (id: string, annotation: Annotation): Promise<Run> =>
   api('PUT', '/api/runs/{id}/annotation', { path: { id }, json: annotation })
 
@@ -82,7 +82,7 @@ export const decideCall = async (run: string, call: string, decision: Omit<Decis
   await api('POST', '/api/runs/{id}/approvals/{callId}', { path: { id: run, callId: call }, json: decision })
 }
 
-/** Where a Run that goes on stops from now on. */
+/** The breakpoints of an active Run from now on. */
 export const putBreakpoints = async (run: string, breakpoints: readonly Breakpoint[]): Promise<void> => {
   await api('PUT', '/api/runs/{id}/breakpoints', { path: { id: run }, json: { breakpoints } })
 }
@@ -106,7 +106,7 @@ export async function forkRun(run: string, options: ForkOptions): Promise<Starte
   throw new TypeError('The server answered as to a dry run.')
 }
 
-/** What an edit would keep and what it would make run again; nothing runs. */
+/** A preview of an edit: the kept facts, and those that run again. */
 export async function blastRadiusOf(run: string, options: ForkOptions): Promise<BlastRadius> {
   const forked = await fork(run, { ...options, dryRun: true })
   if (!isStarted(forked)) return forked
@@ -129,16 +129,16 @@ export const importRun = (document: string): Promise<Started> => api('POST', '/a
 /** Bytes on the disk. */
 export type Storage = Answer<'GET', '/api/storage'>
 
-/** What models cost in this workspace. */
+/** The prices of models in this workspace. */
 export const readPrices = async (): Promise<PriceTable> => (await api('GET', '/api/models')).prices
 
 export const readStorage = (): Promise<Storage> => api('GET', '/api/storage')
 
-/** A value that stands as `{ $body }` in an event. */
+/** A value that an event has as `{ $body }`. */
 export const readBody = (run: string, hash: string): Promise<Json> =>
   api('GET', '/api/runs/{id}/bodies/{hash}', { path: { id: run, hash } })
 
-/** A value of an event, wherever it lies: one that stands apart is fetched. */
+/** An event's value; fetches a separately stored one. */
 export const readStored = async <T>(run: string, stored: Stored<T>): Promise<T> =>
   isBodyRef(stored) ? ((await readBody(run, stored.$body)) as T) : stored // the event names both: the bytes are those of this field
 

@@ -4,7 +4,7 @@ import { addressOf } from './api.ts'
 import { ApiError, request } from './client.ts'
 import { onLeft, takePlace, untilBack } from '../browser/page-life.ts'
 
-/** How a Run's stream stands. `failed` will not try again; `reason` is the server's sentence. */
+/** A Run stream's state. `failed` won't retry; `reason` is the server's sentence. */
 export type StreamStatus = 'live' | 'reconnecting' | 'ended' | 'failed'
 
 export interface RunEventHandlers {
@@ -19,13 +19,13 @@ const RETRY_MS = [300, 1000, 3000, 5000] as const
 
 /** Streams of Runs that all windows hold together: of a browser's six connections one is the workspace's, two stay free. */
 const MOST_STREAMS = 3
-/** Where no more are to be had a Run is looked at now and then, until nothing has come for so long. */
+/** Without a connection a Run is polled, until nothing has come for that long. */
 const GLANCE_MS = 400
 const BETWEEN_GLANCES_MS = 1500
 
 /**
- * Follows a Run's Journal from event `after` on, over lost connections, until it ends (docs/contract/api.md#journal-events).
- * Returns how to stop.
+ * Follows a Run's Journal from event `after` over lost connections (docs/contract/api.md#journal-events). Returns how
+ * to stop.
  */
 export function followRun(run: string, after: number, handlers: RunEventHandlers): () => void {
   const stop = new AbortController()
@@ -72,7 +72,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
       parser.feed(piece.value)
       onPiece()
     }
-    // What was whole is shown; asking again would bring no more.
+    // The sound part is shown; another request would bring no more.
     if (damaged !== undefined) {
       frame.flush()
       throw new ApiError(422, 'run.damaged', 'The run is damaged', damaged)
@@ -125,7 +125,7 @@ export function followRun(run: string, after: number, handlers: RunEventHandlers
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Ends a stream once nothing has come for a moment; each piece begins the moment anew. */
+/** Ends a stream once nothing has come for a moment. */
 function createGlance(): { readonly signal: AbortSignal; goOn(): void; end(): void } {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -149,8 +149,8 @@ const isPast = (events: readonly TraceStreamEvent[]): boolean => {
 const CATCH_UP_MS = 600
 
 /**
- * Collects events and hands them over once per frame; a page in the background gets them by timer instead. Past ones
- * come in few large steps after the first: each step draws everything, and nobody watches them happen.
+ * Delivers events once per frame, in the background by timer. Past events come in few large steps, as each draws
+ * everything.
  */
 const batchByFrame = (deliver: (events: readonly TraceStreamEvent[]) => void) => {
   let waiting: TraceStreamEvent[] = []

@@ -33,7 +33,7 @@ const openWindows = (): Windows => {
     },
   }
 }
-/** What one window says reaches the others at once; it hears nothing of itself. */
+/** A window's messages reach the other windows, not itself. */
 const channels = new Set<Channel>()
 class Channel extends EventTarget {
   constructor() {
@@ -88,7 +88,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page that nobody sees holds no connection; seen again it listens, and whoever missed something reads it', () => {
+test('a hidden page holds no connection; visible again it listens, and reloads missed changes', () => {
   const page = start()
   expect(open()).toBe(1)
   page.leave('hidden')
@@ -99,7 +99,7 @@ test('a page that nobody sees holds no connection; seen again it listens, and wh
   expect(page.told).toEqual(['resting'])
 })
 
-test('of all hidden tabs one listens on where a person wants to be told', () => {
+test('of all hidden tabs one listens if a person wants notices', () => {
   vi.stubGlobal('Notification', { permission: 'granted' })
   const page = start()
   page.leave('hidden')
@@ -146,7 +146,7 @@ test('of all windows one holds the stream and tells the others, one that comes l
   expect(second.told).toEqual(['connected'])
 })
 
-test('when the window that holds the stream is left another takes it, and reads what nobody heard meanwhile', async () => {
+test('when the window that holds the stream closes another takes it, and reads missed changes', async () => {
   const windows = openWindows()
   const first = start(windows)
   await settled()

@@ -1,12 +1,12 @@
 import { canTell } from '../browser/tell.ts'
 import * as pageLife from '../browser/page-life.ts'
 
-/** What the page's one stream says (GET /api/events): files, Activities, runs, approvals; told apart by `type`. */
+/** The page's one stream (GET /api/events): files, Activities, runs, approvals; distinguished by `type`. */
 export interface ServerEvent {
   readonly type: string
   readonly [member: string]: unknown
 }
-/** `resting` while nobody sees the page: what happens is not heard, and read again when it is back. */
+/** `resting` while the page is hidden: events are missed, and reloaded later. */
 export type Connection = 'connecting' | 'connected' | 'away' | 'resting'
 
 export interface ServerEvents {
@@ -33,15 +33,14 @@ function listeners<T>(): { add(listener: (value: T) => void): () => void; tell(v
   }
 }
 
-/** What the window that holds the stream tells the others, and what one that comes later asks it. */
+/** Messages between the stream's window, the others, and newly opened ones. */
 type Said = { readonly connection: Connection } | { readonly data: string } | { readonly asks: true }
 
 const SHARED = 'ensemble.events'
 
 /**
- * The workspace's one stream: of all windows that are seen, one holds it and tells the others (a browser has six
- * connections to one server, over all its windows). A closed stream is opened again, with a renewed session. While nobody
- * sees the page it rests, but for one of all hidden tabs where a person wants to be told of what happens.
+ * The workspace's one stream: one visible window holds it and relays to the others (a browser has six connections per
+ * server). It reconnects with a renewed session. Hidden windows rest, except for one if a person wants notices.
  */
 export function createServerEvents(
   life: Pick<typeof pageLife, 'canShare' | 'inOneTab' | 'onBack' | 'onLeft' | 'untilBack'> = pageLife,
@@ -117,7 +116,7 @@ export function createServerEvents(
     void life.inOneTab(SHARED, untilLeft, () => {
       if (hasLeft) return
       isLeading = true
-      // Nobody heard what happened since the window before left: all read it again once this one is connected.
+      // Events were missed since the previous window left: all reload once this one is connected.
       channel?.postMessage({ connection: 'resting' } satisfies Said)
       if (connection !== 'connecting' && connection !== 'resting') tell('resting')
       open()

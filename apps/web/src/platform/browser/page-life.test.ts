@@ -6,7 +6,7 @@ const look = (hidden: boolean): void => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** What a page is told; its life is its module's, so each test has one of its own. */
+/** A page's callbacks; its state is its module's, so each test has its own. */
 const watch = async () => {
   vi.resetModules()
   const { inOneTab, onBack, onLeft, takePlace, untilBack } = await import('./page-life.ts')

@@ -1,6 +1,6 @@
 /**
- * Whether somebody can see this page. A browser allows only six connections to one server over all its tabs, and keeps
- * pages that were left, to show them again on the way back: a page nobody sees must hold no stream.
+ * Whether this page is visible. A browser has six connections per server and keeps left pages: a hidden one must hold
+ * no stream.
  */
 export type Absence = 'hidden' | 'gone'
 
@@ -40,7 +40,7 @@ if (typeof document === 'object') {
   look()
 }
 
-/** Calls `listener` when nobody sees the page any more. Returns how to stop. */
+/** Calls `listener` when the page is hidden. Returns how to stop. */
 export function onLeft(listener: (why: Absence) => void): () => void {
   leaving.add(listener)
   return () => leaving.delete(listener)

@@ -1,4 +1,4 @@
-/** What a person who looks elsewhere is told. */
+/** Notices for a person who looks elsewhere. */
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -18,7 +18,7 @@ export function tellHidden({ title, body, tag, onOpen }: Notice): void {
   })
 }
 
-/** Whether a person who looks elsewhere may be told. */
+/** Whether notices to a person who looks elsewhere are allowed. */
 export const canTell = (): boolean => 'Notification' in globalThis && Notification.permission === 'granted'
 
 /** Whether a person could still allow notices here. */

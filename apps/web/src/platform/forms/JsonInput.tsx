@@ -10,7 +10,7 @@ interface JsonInputProps {
   readonly label: string
   readonly marks?: FieldMarks
   readonly value: Json | undefined
-  /** Undefined where the text is empty. A text that is no JSON changes nothing and says why. */
+  /** Undefined for an empty text. A text that isn't JSON changes nothing and shows why. */
   readonly onChange: (value: Json | undefined) => void
   readonly onValidity?: (isValid: boolean) => void
   readonly rows?: number

@@ -164,7 +164,7 @@ interface SchemaFormProps {
   readonly onChange: (value: JsonObject) => void
   /** Where in the whole form's value this object is, as a JSON Pointer. */
   readonly at?: string
-  /** What is wrong with a field, by its JSON Pointer. */
+  /** A field's problems, by its JSON Pointer. */
   readonly errors?: Readonly<Record<string, string>>
 }
 

@@ -42,7 +42,7 @@ export const propertiesOf = (schema: JsonObject): readonly (readonly [string, Js
 export const requiredOf = (schema: JsonObject): ReadonlySet<string> =>
   new Set(Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [])
 
-/** What a form for `schema` begins with: defaults, empty lists and objects; undefined leaves a value out. */
+/** A form's initial value for `schema`: defaults, empty lists and objects; undefined leaves a value out. */
 export function initialValue(schema: JsonSchema): Json | undefined {
   if (!isObject(schema)) return undefined
   if (schema.default !== undefined) return schema.default
@@ -62,7 +62,7 @@ export function withMember(value: JsonObject, name: string, member: Json | undef
   return member === undefined ? rest : { ...value, [name]: member }
 }
 
-/** What a form calls a property. */
+/** A form's label for a property. */
 export const fieldTitle = (name: string, schema: JsonSchema): string =>
   isObject(schema) && typeof schema.title === 'string' ? schema.title : name
 
@@ -75,7 +75,7 @@ export interface FieldPlace {
 export const memberPath = (path: string, name: string): string =>
   `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
-/** Required values that are not there. */
+/** Missing required values. */
 export function missingValues(schema: JsonSchema, value: Json | undefined, path = ''): readonly FieldPlace[] {
   if (!isObject(schema) || fieldKind(schema) !== 'object') return []
   const held = isObject(value) ? value : {}
@@ -97,7 +97,7 @@ const fieldPaths = (schema: JsonSchema, path = ''): readonly string[] =>
       })
     : []
 
-/** What is wrong with a value: at the field of the form that is nearest, or elsewhere where no field is meant. */
+/** A value's problems: at the nearest field of the form, or elsewhere without one. */
 export interface PlacedErrors {
   /** By the field's JSON Pointer. */
   readonly byField: Readonly<Record<string, string>>

@@ -25,9 +25,8 @@ const flatten = (catalogue: object, prefix = ''): [string, Text][] =>
   })
 
 /**
- * The texts of catalogues by key, in the page's language; numbers among the variables are grouped, `count` chooses the
- * plural form. What opens later brings catalogues of its own, so that the first page does not wait for them; each stands
- * under the name that its translation has, too.
+ * Texts by key in the page's language; numbers are grouped, `count` chooses the plural form. Later screens bring their
+ * own catalogues, each under its translation's name.
  */
 export const createTexts = <T extends Catalogues>(catalogues: T) => {
   // With the first text that is shown: modules of the first page are read before its translation is there.

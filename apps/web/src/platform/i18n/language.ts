@@ -6,7 +6,7 @@ const KEY = 'ensemble:language'
 
 const isLanguage = (name: string | null): name is Language => LANGUAGES.some((language) => language === name)
 
-/** What was chosen in this browser; null where the browser's own language decides. */
+/** The choice in this browser; null if the browser's own language decides. */
 export function chosenLanguage(): Language | null {
   try {
     const stored = localStorage.getItem(KEY)
@@ -16,7 +16,7 @@ export function chosenLanguage(): Language | null {
   }
 }
 
-/** Chooses for this browser, from the next time the page is opened: texts stand in modules that are read once. */
+/** Chooses for this browser, from the next load on: modules read their texts once. */
 export function chooseLanguage(language: Language | null): void {
   if (language === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, language)

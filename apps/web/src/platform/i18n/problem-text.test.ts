@@ -65,7 +65,7 @@ const BROKEN: readonly object[] = [
   { description: 1, context: [{ type: 'txt' }, { type: 'text', txt: 1 }, { role: 'x', content: 1 }] },
 ]
 
-test('every problem of a broken file is said in Russian, by its own sentence or by what its code means', () => {
+test('every problem of a broken file has Russian text, by its own sentence or by its code', () => {
   const seen = new Set<string>()
   for (const content of BROKEN) {
     const files = { ideas: new Map([['main', JSON.stringify(content)]]), tools: new Map(), activities: [] }

@@ -1,7 +1,7 @@
 import type { Problem } from '@ensemble/core'
 import { translatedSayings } from './translated.ts'
 
-/** What a problem says, in the page's language. Its English stays in files, logs and the command line. */
+/** A problem's text in the page's language. Files, logs and the command line keep the English. */
 export const problemText = ({ code, message }: Pick<Problem, 'code' | 'message'>): string =>
   translatedSayings()?.problem(code, message) ?? message
 
@@ -9,5 +9,5 @@ export const problemText = ({ code, message }: Pick<Problem, 'code' | 'message'>
 export const problemReason = (code: string, english: string | undefined): string | undefined =>
   translatedSayings() === undefined ? english : translatedSayings()?.reason(code)
 
-/** What a fix is called. */
+/** A fix's title. */
 export const fixText = (title: string): string => translatedSayings()?.fix(title) ?? title

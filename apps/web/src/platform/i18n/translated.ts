@@ -3,7 +3,7 @@ import { language } from './language.ts'
 /** Texts by key, under the name of their catalogue. */
 export type Catalogues = Readonly<Record<string, object>>
 
-/** What the core says in English, told by code and by template: sentences of problems, titles of their fixes. */
+/** The core's English, by code and by template: sentences of problems, titles of their fixes. */
 interface Sayings {
   readonly problem: (code: string, message: string) => string
   readonly reason: (code: string) => string | undefined
@@ -13,16 +13,13 @@ interface Sayings {
 let translated: Catalogues = {}
 let sayings: Sayings | undefined
 
-/** The catalogues of the page's language; English ones stand where their texts are shown. */
+/** The catalogues of the page's language; English ones are where their texts are shown. */
 export const translatedTexts = (): Catalogues => translated
 
 /** The same for what the core says of files; undefined where the page is in English. */
 export const translatedSayings = (): Sayings | undefined => sayings
 
-/**
- * Draws the page once its texts are there. Only a page in another language asks for them, all at once; should they not
- * come, it is in English.
- */
+/** Draws the page once its texts are loaded; only other languages load any. If that fails, it is in English. */
 export function whenTranslated(draw: () => void): void {
   if (language === 'en') return draw()
   import('./ru/index.ts')

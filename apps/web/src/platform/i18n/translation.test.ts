@@ -28,7 +28,7 @@ describe('a translation', () => {
       const all = variablesOf(forms.join(' '))
       for (const form of translated.get(key) ?? []) {
         expect(form.trim(), `${name}: ${key}`).not.toBe('')
-        // A form that stands for one number alone need not say it again.
+        // A form for one number alone need not repeat it.
         expect(all, `${name}: ${key}`).toEqual(expect.arrayContaining([...variablesOf(form)]))
         const must = all.filter((variable) => variable !== 'count' || forms.every((one) => one.includes('{count}')))
         expect(variablesOf(form), `${name}: ${key}`).toEqual(expect.arrayContaining(must))
@@ -55,7 +55,7 @@ describe('in Russian', () => {
     vi.resetModules()
   })
 
-  test('a count stands in the form of its number, and numbers are written as there', async () => {
+  test('a count has the form of its number, and numbers are written as in that language', async () => {
     localStorage.setItem('ensemble:language', 'ru')
     vi.resetModules()
     const { createTexts } = await import('./index.ts')

@@ -1,4 +1,4 @@
-/** A text, or its plural forms chosen by `count`. `{name}` stands for a variable. */
+/** A text, or its plural forms chosen by `count`. `{name}` is a variable. */
 export type Text = string | Plural
 
 /** The plural forms that a language has (Unicode CLDR, cardinal): English `one` and `other`, Russian `few` and `many` as well. */

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What of an Idea the schema editor shows: one of its Tools, or the schema of its input or output. */
+/** The part of an Idea in the schema editor: one of its Tools, or the schema of its input or output. */
 export type EditorPart =
   { readonly type: 'tool'; readonly name: string } | { readonly type: 'input' } | { readonly type: 'output' }
 export interface EditorPlace {
@@ -10,7 +10,7 @@ export interface EditorPlace {
 
 export interface EditorState {
   readonly place: EditorPlace | null
-  /** What had the focus when the editor opened, and gets it back. */
+  /** The element that had the focus when the editor opened, and gets it back. */
   readonly opener: Element | null
 }
 

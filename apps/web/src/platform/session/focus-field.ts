@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 type Field = 'panel' | 'mode' | 'fork'
 
-/** What a Command asked for in the inspector; it takes the focus once it is there. */
+/** The inspector's field that a Command asked for; it takes the focus once it exists. */
 export const focusField = createStore<{ readonly field: Field | null }>(() => ({ field: null }))
 
 /** Takes the focus to the element of `ref`, as soon as `field` is asked for and it is there. */

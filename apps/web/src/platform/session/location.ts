@@ -13,7 +13,7 @@ const PAGES = [
   'activities',
 ] as const
 
-/** What fills the window: the workbench, or a page of its own over it. */
+/** The window's content: the workbench, or a page over it. */
 export type PageName = 'bench' | (typeof PAGES)[number]
 
 /** Where one is, as the address says it: `#run=…&seq=…` on the workbench, `#/compare?a=…&b=…` elsewhere. */
@@ -47,7 +47,7 @@ export function goTo(page: PageName, params: Place['params'] = {}): void {
   placeStore.setState(place, true)
 }
 
-/** Says more exactly where one is already, without a step of its own on the way back. */
+/** Makes the address more exact, without a new history entry. */
 export function amendPlace(params: Place['params']): void {
   const place = { page: placeStore.getState().page, params }
   history.replaceState(null, '', addressOf(place))

@@ -27,7 +27,7 @@ interface NoticeAction {
   readonly onClick: () => void
 }
 
-/** The one place where something that happened is told: what, where, and what to do. */
+/** The one place for notices: what happened, where, and what to do. */
 export const notify = {
   error: (title: string, description?: string, action?: NoticeAction): void =>
     void toasts().then((toast) => toast.error(title, { description, action, duration: 8000 })),

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Connection } from '../api/server-events.ts'
 import type { Surroundings, WorkspaceFacts } from '../api/facts.ts'
 
-/** What is selected: nodes by id, or one Tool of a node. */
+/** The selection: nodes by id, or one Tool of a node. */
 export interface Selection {
   readonly nodes: readonly string[]
   readonly tool: { readonly node: string; readonly name: string; readonly to?: string } | null
@@ -48,12 +48,12 @@ export interface Session {
   readonly saving: boolean
   /** Why the last save was refused, for the status bar; null when it was not. */
   readonly saveError: string | null
-  /** What the server knows and no file says: it shapes the graph. */
+  /** Server facts that are in no file: they shape the graph. */
   readonly surroundings: Surroundings
   /** Something in mcp.json cannot be used. */
   readonly hasMcpProblems: boolean
   readonly models: readonly string[]
-  /** What those did that were tried. */
+  /** The results of tried endpoints. */
   readonly verdicts: Readonly<Record<string, Verdict>>
   readonly profiles: readonly string[]
   /** Chosen for new runs; null is the workspace's own. */

@@ -1,4 +1,4 @@
-/** What was typed for a dialog that was asked for and is not drawn yet: its code may still be on its way. */
+/** Typing for a dialog that isn't drawn yet: its code may still load. */
 let typed = ''
 
 /** Keeps a key for the dialog that comes; true where it is text. */
@@ -10,10 +10,10 @@ export function typeAhead({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boo
   return true
 }
 
-/** What was typed ahead so far; it stays for the next who asks. */
+/** The text typed ahead so far; it stays for the next reader. */
 export const typedAhead = (): string => typed
 
-/** What was typed ahead, once: who asks has it. */
+/** The text typed ahead, once: its reader removes it. */
 export function takeTypedAhead(): string {
   const text = typed
   typed = ''

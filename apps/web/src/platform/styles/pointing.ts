@@ -1,7 +1,4 @@
-/**
- * Marks the page while its user points rather than types. Where a script moves the focus, as tabs do under a click, a
- * browser shows its ring as if a key had done so.
- */
+/** Marks the page while its user points: browsers show a focus ring when scripts move the focus. */
 export function watchPointing(): void {
   const root = document.documentElement
   document.addEventListener('pointerdown', () => root.setAttribute('data-pointing', ''), { capture: true })

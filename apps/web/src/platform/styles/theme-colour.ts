@@ -1,4 +1,4 @@
-/** A token's value as a canvas takes it, in the theme that is in force for `element`. */
+/** A token's value for a canvas, in `element`'s current theme. */
 export function themeColour(element: HTMLElement, token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`

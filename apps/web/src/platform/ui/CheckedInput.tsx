@@ -4,23 +4,20 @@ import field from './field.module.css'
 
 interface CheckedInputProps {
   readonly id?: string
-  /** Where no label stands beside it. */
+  /** The label, if none is visible. */
   readonly label?: string
   readonly value: string
   readonly placeholder?: string
   readonly isCode?: boolean
   readonly isNumber?: boolean
-  /** Of a text with several lines; Enter begins another. */
+  /** For a text with several lines; Enter begins another. */
   readonly rows?: number
   /** Why a text cannot be taken; null where it can. */
   readonly faultOf: (text: string) => string | null
   readonly onChange: (text: string) => void
 }
 
-/**
- * A text that is taken when its field is left, so that a half-typed one never stands in a file. One that cannot be taken
- * stays where it was typed, with the reason below it.
- */
+/** A text taken on blur, so that files never get half of it. A refused one stays, with the reason below. */
 export function CheckedInput(props: CheckedInputProps) {
   const { id, label, value, placeholder, isCode, isNumber, rows, faultOf, onChange } = props
   const [draft, setDraft] = useState<string | null>(null)

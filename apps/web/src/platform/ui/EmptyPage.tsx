@@ -7,7 +7,7 @@ interface EmptyPageProps {
   readonly children: ReactNode
 }
 
-/** A page with nothing on it yet: what would stand here, and what leads on. */
+/** An empty page: its future content, and a next step. */
 export const EmptyPage = ({ Icon, children }: EmptyPageProps) => (
   <div className={css.empty}>
     {Icon !== undefined && <Icon size={28} aria-hidden />}

@@ -12,11 +12,11 @@ interface State {
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Of a part that stands over the window: how to do without it. */
+  /** For a part over the window: how to do without it. */
   readonly onClose?: () => void
 }
 
-/** Holds a part of the window: when drawing it fails, the others go on, and it can be shown again. */
+/** Isolates a part of the window: if it fails, the others continue, and it can be shown again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { reason: null }
 

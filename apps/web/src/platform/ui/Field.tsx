@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './field.module.css'
 
-/** What a control says of itself to those who do not see what stands beside it. */
+/** A control's description for screen readers. */
 export interface FieldMarks {
   readonly 'aria-invalid'?: true
   readonly 'aria-describedby'?: string

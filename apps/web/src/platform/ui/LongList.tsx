@@ -4,7 +4,7 @@ interface LongListProps<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   readonly renderItem: (item: T) => ReactNode
-  /** Of every row, in pixels. */
+  /** The height of every row, in pixels. */
   readonly rowHeight: number
   /** Key of the row to bring into sight when it changes; null for none. */
   readonly show: string | null

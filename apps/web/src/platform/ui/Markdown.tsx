@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import css from './markdown.module.css'
 import { parseMarkdown, parseSpans, type MarkdownBlock, type MarkdownSpan } from './parse-markdown.ts'
 
-/** Markdown as elements of its own: no HTML is ever made of it, links and pictures are words. */
+/** Markdown as React elements: it never becomes HTML; links and pictures are words. */
 export function Markdown({ text }: { readonly text: string }) {
   const blocks = useMemo(() => parseMarkdown(text), [text])
   return (

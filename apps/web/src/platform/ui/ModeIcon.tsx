@@ -7,7 +7,7 @@ import styles from './mode-icon.module.css'
 const ICONS = { latent: CircleDashed, explicit: SquareFunction, module: Component } as const
 const HINTS = { latent: 'mode.latentHint', explicit: 'mode.explicitHint', module: 'mode.moduleHint' } as const
 
-/** What a mode means, in a sentence. */
+/** A mode's meaning, in a sentence. */
 export const modeHint = (mode: Mode): string => t(HINTS[mode])
 
 const idOf = (mode: Mode): string => `mode-${mode}`

@@ -5,10 +5,10 @@ import css from './page-frame.module.css'
 
 interface PageFrameProps {
   readonly title: string
-  /** What leads back to the workbench, in words. */
+  /** The way back to the workbench, in words. */
   readonly back: string
   readonly onClose: () => void
-  /** Beside the title. */
+  /** Content next to the title. */
   readonly beside?: ReactNode
   /** At the other end of the head. */
   readonly actions?: ReactNode

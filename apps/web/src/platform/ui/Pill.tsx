@@ -4,7 +4,7 @@ import css from './pill.module.css'
 
 export type PillTone = 'ok' | 'wait' | 'bad' | 'run' | 'quiet'
 
-/** How something stands, in a word or two; the colour only repeats what they say. */
+/** A state in a word or two; the colour only repeats them. */
 export function Pill({ tone, className, ...rest }: ComponentProps<'span'> & { readonly tone: PillTone }) {
   return <span className={classes(css.pill, css[tone], className)} {...rest} />
 }

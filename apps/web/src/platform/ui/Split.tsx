@@ -11,7 +11,7 @@ interface SplitProps {
   readonly label: string
   /** The least that each pane keeps, in pixels. */
   readonly least: readonly [first: number, second: number]
-  /** What the second pane takes of the whole at first, from 0 to 1. */
+  /** The second pane's initial share of the whole, from 0 to 1. */
   readonly share: number
   readonly children: readonly [first: ReactNode, second: ReactNode]
 }

@@ -2,13 +2,13 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { classes } from './classes.ts'
 import styles from './splitter.module.css'
 
-/** Where the panel lies that the border belongs to. */
+/** The side of the panel with this border. */
 export type Edge = 'left' | 'right' | 'bottom'
 
 interface SplitterProps {
   readonly edge: Edge
   readonly label: string
-  /** Of the panel's element, which is measured when a drag begins. */
+  /** The panel's element, which is measured when a drag begins. */
   readonly controls: string
   /** Pixels. */
   readonly size: number

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps {
-  /** Of the box that scrolls. */
+  /** The box that scrolls. */
   readonly virtual: Virtualizer<HTMLDivElement, Element>
   readonly label?: string
-  /** What stands in one row; the rows count from 0. */
+  /** The content of one row; the rows count from 0. */
   readonly render: (index: number) => ReactNode
 }
 
-/** A list of which only the rows in sight exist, each as high as what it holds; its length and places are told all the same. */
+/**
+ * A list in which only visible rows exist, each as high as its content; its length and places are announced all the
+ * same.
+ */
 export function VirtualList({ virtual, label, render }: VirtualListProps) {
   return (
     <ul className={styles.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>

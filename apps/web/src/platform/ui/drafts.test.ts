@@ -15,7 +15,7 @@ test('what is typed is kept by its name until it was used', () => {
   expect(draftNames('run/')).toEqual([])
 })
 
-test('a window whose storage is full or not there goes on without drafts', () => {
+test('a window with full or missing storage works without drafts', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepDraft('run/lead', 1)
   expect(readDraft('run/lead')).toBeNull()

@@ -2,7 +2,7 @@ import type { Json } from '@ensemble/core'
 
 const PREFIX = 'ensemble:draft:'
 
-/** What a person typed under this name and gave to nothing yet, kept over a reload of this window; null without one. */
+/** A person's unused text under this name, stored over a reload of this window; null without one. */
 export function readDraft(name: string): Json | null {
   try {
     const text = sessionStorage.getItem(PREFIX + name)

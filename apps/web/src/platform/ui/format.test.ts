@@ -17,7 +17,7 @@ it('a ticking time stays in seconds', () => {
   expect([0, 90, 7200].map(ticking)).toEqual(['0.0 s', '0.1 s', '7.2 s'])
 })
 
-it('a count that is told to the last one is grouped', () => {
+it('an exact count is grouped', () => {
   expect([310, 5000].map(whole)).toEqual(['310', '5,000'])
 })
 

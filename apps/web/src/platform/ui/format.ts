@@ -49,7 +49,7 @@ export const count = (value: number): string => {
   return value < 999_500 ? `${Math.round(value / 1000)}k` : `${fixed(value / 1_000_000, 1)}M`
 }
 
-/** What a Run was charged, in dollars: `$0.0123`, `$0` where nothing was. */
+/** A Run's cost in dollars: `$0.0123`, `$0` for none. */
 export const charge = (cost: number): string => (cost === 0 ? '$0' : `$${cost.toFixed(4)}`)
 
 /** `512 B`, `4.2 KB`, `3.4 MB`. */

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 const LONGEST_MS = 1500
 const LOOK_MS = 50
 
-/** A node, or the painting that stands for many. */
+/** A node, or the painting of many. */
 const isPictured = (): boolean => document.querySelector('.react-flow__node, .react-flow canvas') !== null
 
-/** Calls back once the graph stands and the browser has nothing else to do; returns what calls it off. */
+/** Calls back once the graph is drawn and the browser is idle; returns how to cancel. */
 function whenDrawn(callback: () => void): () => void {
   const began = performance.now()
   const look = (): void => {

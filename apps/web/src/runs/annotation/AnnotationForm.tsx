@@ -113,7 +113,7 @@ export function AnnotationForm({ run, onSaved }: AnnotationFormProps) {
   )
 }
 
-/** What was typed joins the labels, once. */
+/** The typed text joins the labels, once. */
 const withLabel = (labels: readonly string[], typed: string): readonly string[] => {
   const label = typed.trim()
   return label === '' || labels.includes(label) || labels.length >= MOST_LABELS ? labels : [...labels, label]

@@ -3,7 +3,7 @@ import css from './annotation.module.css'
 
 interface LabelsProps {
   readonly labels: readonly string[]
-  /** What can be done with one, beside it. */
+  /** The actions next to a label. */
   readonly action?: (label: string) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { notify } from '../../platform/session/notify.ts'
 
 export const NOTHING_SAID: Annotation = { star: false, labels: [], note: '' }
 
-/** Changes a part of what is said about a Run; the list shows it at once. A refusal is told and undefined. */
+/** Changes a part of a Run's notes; the list shows it immediately. A refusal is shown and gives undefined. */
 export async function annotate(
   run: Pick<Run, 'id' | 'annotation'>,
   change: Partial<Annotation>,

@@ -6,7 +6,7 @@ import { fromAnswer, fromRecord, sameAnswer } from './shown-answer.ts'
 const usage = { inputTokens: 3, outputTokens: 4, cachedTokens: 0, reasoningTokens: 0, estimated: true }
 const call = { _tool: 'planForm', _activity: '', brief: 'a waltz', _output: 'AABA' }
 
-/** A Request with one latent Call, as the Journal holds it: the model's result stands in the Call's text alone. */
+/** A Request with one latent Call, as the Journal holds it: the model's result is in the Call's text alone. */
 const record = (): readonly JournalEvent[] =>
   [
     { span: 'request/0', type: 'request.started', data: { idea: 'idea://composer', turn: 0, messages: [] } },

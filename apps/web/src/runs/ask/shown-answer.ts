@@ -2,9 +2,9 @@ import type { AgainAnswer, Json, JsonObject, Stored } from '@ensemble/core'
 import { writtenOutput } from '@ensemble/core/host'
 import { changedFields, spanDetail, type TraceLog } from '@ensemble/core/trace'
 
-/** An answer as it is shown: what it called and what it gave, whoever said it. */
+/** An answer as shown: its Calls and output, from any source. */
 export interface ShownAnswer {
-  /** What it took; absent where that is not known. */
+  /** Its usage; absent if unknown. */
   readonly facts?: { readonly tokens: number; readonly ms: number; readonly cost: number | null }
   readonly calls: readonly ShownCall[]
   readonly output: Json
@@ -34,7 +34,7 @@ export const fromAnswer = ({ calls, output, raw, error, usage, ms, cost }: Again
   ...(error !== undefined && { error: error.message }),
 })
 
-/** Gives a value of an event as it is, wherever it lies. */
+/** Gives an event's value as it is, wherever it is stored. */
 export type ReadStored = <T>(stored: Stored<T>) => Promise<T>
 
 /** The recorded answer; null where the Request came to none. */

@@ -34,7 +34,7 @@ const waitingOf = ({ waiting }: Inbox) => waiting
 
 const STANDS = { passed: Check, failed: X, undecided: CircleHelp } as const
 
-/** The record as a Run of this workspace: taken in from the file where it is not there. */
+/** The record as a Run of this workspace: imported from the file if missing. */
 async function bringIn({ name, run = '' }: ListedCase): Promise<string> {
   const document = (await readCaseFile(name)).run
   await importRun(JSON.stringify(document)).catch((error: unknown) => {
@@ -190,7 +190,7 @@ interface AskedAgainProps {
   readonly onChanged: () => void
 }
 
-/** What can be done with the Run that asked again. */
+/** The actions for the Run that asked again. */
 function AskedAgain({ listed, report, onChanged }: AskedAgainProps) {
   const { name, title, expect = [] } = listed
   const run = report.run ?? ''

@@ -117,7 +117,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
           {cases.map(({ name, title, idea, expect = [], problem }) => {
             const { report, busy } = stateOf(name)
             const fails = report?.expectations.findIndex(({ status }) => status === 'failed') ?? -1
-            // Of several the one that tells why the case fails.
+            // The one of several that shows why the case fails.
             const told = expect[Math.max(fails, 0)]
             return (
               <tr key={name} aria-current={name === shown || undefined} onClick={() => amendPlace({ case: name })}>
@@ -151,7 +151,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
 
 const ICONS = { passed: CircleCheck, changed: CircleHelp, failed: CircleX, broken: FileWarning } as const
 
-/** A shape and a word for each way a case can stand, never colour alone. */
+/** A shape and a word for each verdict of a case, never colour alone. */
 function Standing({ report, busy }: CaseState) {
   const status = busy ?? report?.status ?? 'checking'
   const Icon = status === 'checking' || status === 'asking' ? CircleDotDashed : ICONS[status]

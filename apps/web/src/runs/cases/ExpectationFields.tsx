@@ -28,7 +28,7 @@ interface ExpectationFieldsProps {
   readonly onChange: (value: readonly Expectation[]) => void
 }
 
-/** What is expected of a Run, a line for each. */
+/** A Run's expectations, one per line. */
 export function ExpectationFields({ value, onChange }: ExpectationFieldsProps) {
   const put = (at: number, expectation: Expectation): void => onChange(value.with(at, expectation))
   return (
@@ -81,7 +81,7 @@ interface MembersProps {
   readonly onChange: (expectation: Expectation) => void
 }
 
-/** What this kind of expectation has beside its path. */
+/** The fields of this kind of expectation besides its path. */
 function Members({ expectation, onChange }: MembersProps) {
   switch (expectation.type) {
     case 'identical':
@@ -105,7 +105,7 @@ function Members({ expectation, onChange }: MembersProps) {
             // A JSON Schema is JSON.
             value={expectation.schema as Json}
             rows={3}
-            // An object or a boolean is a schema; the server says where it is none.
+            // An object or a boolean is a schema; the server reports an invalid one.
             onChange={(schema) => onChange({ ...expectation, schema: (schema ?? true) as JsonSchema })}
           />
         </div>

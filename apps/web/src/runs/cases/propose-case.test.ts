@@ -50,7 +50,7 @@ test('a case is named by its title; a title that begins with no letter follows t
 })
 
 describe('what is proposed to be expected of a run', () => {
-  it('is the shape of its output where its Idea has one, and all that could be expected stands beside it', async () => {
+  it('is the shape of its output if its Idea has one, with all other possible expectations', async () => {
     recorded({ notes: 'short' }, SCHEMA, [call('request/0/call/0', 'collect'), call('request/0/call/1', 'collect')])
     const { name, title, expect: first, presets } = await proposeCase('run')
     expect([name, title]).toEqual(['release-2-1-0', 'Release 2.1.0'])
@@ -80,14 +80,14 @@ describe('what is proposed to be expected of a run', () => {
     expect(presets.map(({ id }) => id)).toEqual(['identical'])
   })
 
-  it('is of the output itself where that stands apart from its event', async () => {
+  it('is of the output itself if that is stored separately', async () => {
     recorded({ $body: 'h-output', bytes: 9000 }, undefined)
     expect((await proposeCase('run')).presets.at(-1)?.expectations).toEqual([
       { type: 'equals', path: '/output', value: { notes: 'long' } },
     ])
   })
 
-  it('cannot be told where the record cannot be read, and says why', async () => {
+  it('is impossible if the record is unreadable, with the reason', async () => {
     recorded('notes', undefined)
     vi.mocked(followRun).mockImplementation((_run, _after, { onStatus }) => {
       queueMicrotask(() => onStatus('failed', 'Its Journal is damaged.'))

@@ -11,7 +11,7 @@ export interface Preset {
   readonly expectations: readonly Expectation[]
 }
 
-/** What the dialog begins with; a case may bear its name already. */
+/** The dialog's initial values; a case may have its name already. */
 export interface ProposedCase {
   readonly name: string
   readonly title: string
@@ -19,7 +19,7 @@ export interface ProposedCase {
   readonly presets: readonly Preset[]
 }
 
-/** What holds over an edit of a prompt is proposed: the shape of the output, else the Tools that are called. */
+/** Proposes expectations that survive an edit of a prompt: the output's shape, else the called Tools. */
 export async function proposeCase(run: string): Promise<ProposedCase> {
   const [summary, log] = await Promise.all([readRun(run), readLog(run)])
   const schema = await schemaOf(run, log)
@@ -69,7 +69,7 @@ const schemaOf = async (run: string, log: TraceLog): Promise<Idea['schema']> => 
   const [created] = log.events
   const hash = created?.type === 'run.created' ? created.data.pins[created.data.idea] : undefined
   if (hash === undefined) return undefined
-  // What is pinned is the Idea with the shared Tools it refers to.
+  // The pin is the Idea with its shared Tools.
   return ((await readBody(run, hash)) as unknown as { readonly idea: Idea }).idea.schema
 }
 

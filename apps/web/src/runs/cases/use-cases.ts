@@ -4,7 +4,7 @@ import { serverEvents } from '../../platform/api/server-events.ts'
 import { runEnd } from './run-end.ts'
 import { notify } from '../../platform/session/notify.ts'
 
-/** How a case stands, as far as it is known. */
+/** A case's known verdict. */
 export interface CaseState {
   readonly busy: 'checking' | 'asking' | null
   readonly report: CaseReport | null
@@ -72,7 +72,7 @@ export function useCases(): Cases {
       await runEnd(run)
       set(name, { busy: null, report: await checkCase(name, run) })
     } finally {
-      // What nobody saw is judged again for whoever comes back.
+      // Unseen verdicts are computed again on return.
       if (round.current !== -1) underWay.delete(name)
       followed.current.delete(run)
     }
@@ -103,7 +103,7 @@ export function useCases(): Cases {
     return () => {
       stop()
       clearTimeout(timer)
-      // What is still under way is nobody's any more.
+      // Late answers are ignored.
       round.current = -1
     }
   }, [load])
@@ -131,7 +131,7 @@ export function useCases(): Cases {
 
 const withoutUnderWay = (names: readonly string[]): readonly string[] => names.filter((name) => !underWay.has(name))
 
-/** Files that a replay depends on; where the picture stands on the canvas is none. */
+/** Files that a replay depends on; the canvas's layout isn't one. */
 const isPart = (file: unknown): boolean => typeof file === 'string' && !file.startsWith('.ensemble/')
 
 const brokenBy = (name: string, error: unknown): CaseReport => ({

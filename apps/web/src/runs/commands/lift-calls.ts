@@ -5,7 +5,7 @@ import { callsMeant } from '../open/chosen-calls.ts'
 import { isGone } from '../open/gone-runs.ts'
 import { runStore } from '../open/run-view.ts'
 
-/** Offers to make the chosen Calls an Idea of their own. */
+/** Offers to extract the chosen Calls into an Idea. */
 export const liftCalls: Command = {
   id: 'liftCalls',
   label: 'command.liftCalls',

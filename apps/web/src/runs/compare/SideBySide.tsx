@@ -19,7 +19,7 @@ interface SideBySideProps {
   readonly right: StoredValue<Json> | undefined
 }
 
-/** Two results beside each other; two songs share one player, which goes on at the same place. */
+/** Two results next to each other; two songs share one player, which continues at the same place. */
 export function SideBySide({ a, b, left, right }: SideBySideProps) {
   return (
     <Stored<Json | undefined> run={a} value={left}>

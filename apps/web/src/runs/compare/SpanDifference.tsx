@@ -27,7 +27,7 @@ interface SpanDifferenceProps {
   readonly identical: boolean
 }
 
-/** What a change is about, on one side. */
+/** One side of a change. */
 const valueOf = (log: TraceLog, id: string | undefined, change: Change): StoredValue<Json> | undefined => {
   const detail = id === undefined ? undefined : spanDetail(log, id)
   switch (change) {
@@ -52,7 +52,7 @@ const valueOf = (log: TraceLog, id: string | undefined, change: Change): StoredV
   }
 }
 
-/** Every difference of one span, field by field; outputs stand side by side. */
+/** Every difference of one span, field by field; outputs next to each other. */
 export function SpanDifference({ row, left, right, a, b, identical }: SpanDifferenceProps) {
   const fields = row.changes.filter((change) => change !== 'added' && change !== 'missing')
   const ours = valueOf(left, row.left?.id, 'result')
@@ -113,7 +113,7 @@ function Fields({ a, b, before, after, change }: FieldsProps) {
   )
 }
 
-/** What changed, field by field; files that only have other bytes are one line that unfolds. */
+/** The changes, field by field; files that differ only in bytes are one line that unfolds. */
 function Changes({
   changes,
   nameOf,

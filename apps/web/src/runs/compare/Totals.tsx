@@ -15,7 +15,7 @@ export interface RunEffort {
 
 interface Cell {
   readonly text: string
-  /** What of it a fork kept and what it did itself. */
+  /** A fork's kept part and its own part. */
   readonly parts?: string
 }
 
@@ -25,7 +25,7 @@ interface Column {
   readonly of: (side: RunEffort, now: number) => Cell
 }
 
-/** A whole; for a fork with what was kept of it beside what is new. */
+/** A total; for a fork with its kept and new parts. */
 const whole = (of: (took: Took) => number, show: (value: number) => string) => (side: RunEffort) => {
   const { effort, run } = side
   const text = show(of(effort))
@@ -34,7 +34,7 @@ const whole = (of: (took: Took) => number, show: (value: number) => string) => (
   return { text, parts: say('keptAndNew', { kept: show(kept), fresh: show(of(effort) - kept) }) }
 }
 
-/** A time that goes on, in whole seconds: no digit changes faster than it can be read. */
+/** A running time, in whole seconds: no digit changes faster than it can be read. */
 const sinceThen = (ms: number): string => {
   const whole = Math.max(0, Math.floor(ms / 1000) * 1000)
   return whole < 60_000 ? instant(whole, 1000) : duration(whole)
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** What both Runs took as a whole, a line for each; where they differ it shows. */
+/** The totals of both Runs, one per line; differences are marked. */
 export function Totals({
   left,
   right,
@@ -114,7 +114,7 @@ export function Totals({
   )
 }
 
-/** The time in ms since 1970, a new one each second while something goes on. */
+/** The time in ms since 1970, updated each second while work continues. */
 function useSeconds(goesOn: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

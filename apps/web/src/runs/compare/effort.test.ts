@@ -51,7 +51,7 @@ it('working time is apart from the time in which a person was waited for', () =>
   expect(effortOf(log)).toMatchObject({ workMs: 3000, waitMs: 60_000, requests: 1, calls: 1, tokens: 100 })
 })
 
-it('a wait that goes on is told by when it began, apart from those that ended', () => {
+it('an open wait is reported by its beginning, apart from ended ones', () => {
   const log = logOf([
     [0, 'run.created', '', created],
     [1, 'run.waiting', '', { waitingFor: [] }],

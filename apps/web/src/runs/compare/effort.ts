@@ -1,19 +1,19 @@
 import { cursorAt, parentOf, type TraceLog } from '@ensemble/core/trace'
 
-/** What a Run, or a part of it, took. */
+/** The effort of a Run or a part of it. */
 export interface Took {
-  /** Milliseconds at work, without those in which it stood still for a person. */
+  /** Milliseconds at work, without waiting for a person. */
   readonly workMs: number
   readonly requests: number
   readonly calls: number
   readonly tokens: number
 }
 
-/** What the whole of a Run took: a fork has what it kept from its source in it. */
+/** The effort of a whole Run: a fork's includes its kept part. */
 export interface Effort extends Took {
-  /** Milliseconds in which the Run waited for a person, without a wait that goes on. */
+  /** Milliseconds in which the Run waited for a person, without an open wait. */
   readonly waitMs: number
-  /** When the wait that goes on began, in ms since 1970; undefined where nobody is waited for. */
+  /** The start of the open wait, in ms since 1970; undefined without one. */
   readonly waitingSince: number | undefined
   readonly kept: Took
 }
@@ -37,7 +37,7 @@ export const keptSpans = (log: TraceLog): ReadonlyMap<string, number> => {
 /** A latent Call is part of the answer to its Request, a Module's is what its own Requests came to: with these it is kept. */
 function keepWhatFollows(log: TraceLog, kept: Map<string, number>): void {
   const childrenOf = (span: string): readonly string[] => log.spans.children.get(span) ?? []
-  // What lies inside is looked at before what it lies in.
+  // Inner spans come before their parents.
   const calls = log.events.flatMap((event) => (event.type === 'call.started' ? [event] : []))
   for (const { span, data } of calls.toSorted((a, b) => depthOf(b.span) - depthOf(a.span))) {
     if (kept.has(span)) continue
@@ -53,7 +53,7 @@ function keepWhatFollows(log: TraceLog, kept: Map<string, number>): void {
 
 const depthOf = (span: string): number => span.split('/').length
 
-/** Milliseconds from `from` to `to` in which the Run did not stand still for a person. */
+/** Milliseconds from `from` to `to` without waiting for a person. */
 export const workingTime = (log: TraceLog, from: number, to: number): number => {
   const waits = log.spans.byId.get('')?.latest.waits ?? []
   const waited = waits.reduce((sum, wait) => {
@@ -62,7 +62,7 @@ export const workingTime = (log: TraceLog, from: number, to: number): number => 
   return Math.max(0, to - from - waited)
 }
 
-/** What the Run took up to the last event that is known, kept steps counted as long as they took in the source. */
+/** The Run's effort up to its last known event; kept steps count as in the source. */
 export function effortOf(log: TraceLog): Effort {
   const cursor = cursorAt(log)
   const { inputTokens, outputTokens, requests } = cursor.total('')

@@ -1,7 +1,7 @@
 import type { AlignedSpan } from '@ensemble/core/trace'
 import { spanTitle } from '../open/span-title.ts'
 
-/** What a row is called: its span's title, in whichever Run it is. */
+/** A row's name: its span's title, in either Run. */
 export const placeName = ({ left, right, path }: AlignedSpan): string => {
   const span = left ?? right
   return span === undefined ? path : spanTitle(span)

@@ -14,10 +14,10 @@ export interface LoadedLog {
   readonly problem: string | null
 }
 
-/** What made a Run a fork, which stands apart where it is large; undefined where it is whole. */
+/** A fork's origin, which is stored separately if large; undefined for a whole run. */
 async function readFork({ events: [created] }: TraceLog): Promise<Fork | undefined> {
   const stored: unknown = created?.type === 'run.created' ? created.data.fork : undefined
-  // What a body of this member holds was a fork when it was written.
+  // A body of this member held a fork when it was written.
   return created && isBodyRef(stored) ? ((await readBody(created.run, stored.$body)) as unknown as Fork) : undefined
 }
 
@@ -51,7 +51,7 @@ export function useLog(run: string | undefined): LoadedLog | null {
         const isFirst = log.events.length === 0
         for (const event of events) appendEvent(log, event)
         set({ version: log.events.length })
-        // What cannot be read is left out of the comparison, and the rest compared.
+        // Unreadable values are left out of the comparison, and the rest compared.
         if (isFirst) complete().catch(() => undefined)
       },
       onReset: () => {

@@ -15,7 +15,7 @@ import { letterOf } from './variant-draft.ts'
 import { VariantFields } from './VariantFields.tsx'
 
 interface ExperimentFormProps {
-  /** What the form begins with. */
+  /** The form's initial values. */
   readonly template: ShownExperiment | null
   readonly onStarted: (id: string) => void
   readonly onCancel: () => void
@@ -136,7 +136,7 @@ function Inputs({ draft, ideas }: InputsProps) {
   )
 }
 
-/** What differs between the Runs, and how often each is repeated. */
+/** The differences between the Runs, and the repetitions of each. */
 function Variants({ draft }: { readonly draft: Draft }) {
   const { idea, variants } = draft
   return (

@@ -28,7 +28,7 @@ interface ExperimentTableProps {
   readonly onDeleted: () => void
 }
 
-/** What each variant came to, and every Run behind it. */
+/** Each variant's results, and every Run behind them. */
 export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTableProps) {
   const { state, problem, value: experiment, reload } = useExperiment(id)
   const [sure, setSure] = useState(false)

@@ -175,7 +175,7 @@ function Prompt({ differs, onChange }: PromptProps) {
   const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
   const texts = textsOf(readIdea(idea))
   const [first] = texts
-  // Nothing was chosen yet: the first text as it stands, to be worded in another way.
+  // Without a choice: the first text, for rewording.
   const shown = message < 0 ? { at: first?.at ?? -1, text: first?.text ?? '' } : { at: message, text: differs.text }
   return (
     <>

@@ -3,6 +3,6 @@ import type { ListedExperiment } from '../../platform/api/experiment-client.ts'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { say } from './say.ts'
 
-/** What an experiment is called. */
+/** An experiment's name. */
 export const titleOf = ({ title, idea }: ListedExperiment): string =>
   title === '' ? say('untitled', { idea: ideaTitle(ideaName(idea)) }) : title

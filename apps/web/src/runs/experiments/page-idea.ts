@@ -2,7 +2,7 @@ import type { Idea, Json } from '@ensemble/core'
 import { ideaFile } from '../../document/texts/files.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 
-/** An Idea's content as it stands on the page; null where its file is not there or is no JSON. */
+/** An Idea's content on the page; null if its file is missing or isn't JSON. */
 export function readIdea(name: string): Pick<Idea, 'context'> | null {
   const text = documentStore.getState().files.get(ideaFile(name))?.valid
   if (text === undefined || text === null) return null
@@ -10,7 +10,7 @@ export function readIdea(name: string): Pick<Idea, 'context'> | null {
   return Array.isArray(idea?.context) ? (idea as Pick<Idea, 'context'>) : null // as far as it is read here
 }
 
-/** What an Idea's form begins with. */
+/** The initial values of an Idea's form. */
 export function startInput(name: string): Json {
   const message = readIdea(name)?.context.find(({ type }) => type === 'input')
   return message?.type === 'input' ? (message.input ?? null) : null

@@ -20,13 +20,13 @@ const usualIdea = (names: readonly string[]): string => {
   return names.find((name) => name === focused) ?? names[0] ?? ''
 }
 
-/** A prompt that nobody has worded yet is of the Idea that runs. */
+/** An unchanged prompt is the running Idea's. */
 const follow = (draft: VariantDraft, idea: string): VariantDraft =>
   draft.differs.kind === 'prompt' && draft.differs.message < 0
     ? { ...draft, differs: { ...draft.differs, idea } }
     : draft
 
-/** What was typed and not started; `variants` and `text` are as the form holds them. */
+/** A typed, unstarted experiment; `variants` and `text` are the form's. */
 interface Typed {
   readonly idea: string
   readonly title: string
@@ -56,8 +56,8 @@ function beginning(template: ShownExperiment | null, ideas: readonly string[]): 
 }
 
 /**
- * An experiment that is being written; it begins as `template`, or with the Idea that is selected. What was typed stays for
- * this window until it is started or given up.
+ * An experiment being written, from `template` or the selected Idea. Drafts stay in this window until started or
+ * dropped.
  */
 export function useExperimentDraft(template: ShownExperiment | null, ideas: readonly string[]) {
   const name = template === null ? 'experiment' : `experiment/${template.id}`
@@ -98,7 +98,7 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
     setVariants,
     setRepeats: (wanted: number): void => setRepeats(Math.min(20, Math.max(1, Math.trunc(wanted) || 1))),
     chooseIdea(next: string): void {
-      // Inputs that nobody wrote follow the Idea.
+      // Untouched inputs follow the Idea.
       if (text === linesOf([startInput(idea)])) setText(linesOf([startInput(next)]))
       setVariants(variants.map((draft) => follow(draft, next)))
       setIdea(next)
@@ -115,7 +115,7 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
         notify.refusal(error)
       }
     },
-    /** What is asked of the server. */
+    /** The request to the server. */
     asked: (): ExperimentStart => ({
       title: title.trim(),
       idea,

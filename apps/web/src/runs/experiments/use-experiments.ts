@@ -32,7 +32,7 @@ export function useExperiments(): Loaded<readonly ListedExperiment[]> {
 /** Runs change many times a second; a table is read again at most this often. */
 const PAUSE_MS = 400
 
-/** One experiment with its table, read again while its Runs go on. */
+/** One experiment with its table, read again while its Runs continue. */
 export function useExperiment(id: string): Loaded<ShownExperiment> {
   const [loaded, setLoaded] = useState<Omit<Loaded<ShownExperiment>, 'reload'>>(NOTHING)
   const reload = useCallback((): void => {
@@ -55,7 +55,7 @@ export function useExperiment(id: string): Loaded<ShownExperiment> {
     const stop = serverEvents.onEvent((event) => {
       if (event.type === 'run.changed') soon()
     })
-    // Its end is no event of a Run.
+    // Its end isn't an event of a Run.
     const slow = setInterval(soon, 5 * PAUSE_MS)
     return () => {
       stop()

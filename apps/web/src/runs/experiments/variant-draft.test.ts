@@ -8,7 +8,7 @@ const TEXTS = [
 const idea = { context: [TEXTS[0], { type: 'input' }, TEXTS[1]] } as const
 
 describe('an experiment in the making', () => {
-  it('reads one JSON value from each line and names the line that is none', () => {
+  it('reads one JSON value from each line and names the line that isn’t one', () => {
     expect(parseInputs('{"n":1}\n\n "two" \n')).toEqual({ ok: true, inputs: [{ n: 1 }, 'two'] })
     expect(parseInputs('1\n\n{"n"')).toMatchObject({ ok: false, line: 3 })
   })
@@ -39,7 +39,7 @@ describe('an experiment in the making', () => {
     ])
   })
 
-  it('differs in nothing where its Idea went, and in a text that nobody chose where none is another', () => {
+  it('differs in nothing if its Idea is gone, and in an unchosen text if none is another', () => {
     const draft = { name: 'A', differs: { kind: 'prompt', idea: 'gone', message: 0, text: 'x' } as const }
     expect(toVariant(draft, () => null)).toEqual({ name: 'A' })
     const same = { name: 'A', ideas: { composer: idea } }

@@ -22,7 +22,7 @@ interface IdeaText {
   readonly context: readonly { readonly type: string; readonly text?: string }[]
 }
 
-/** The draft as the server takes it. `ideaOf` gives an Idea's content as it stands on the page. */
+/** The draft in the server's form. `ideaOf` gives an Idea's content on the page. */
 export function toVariant({ name, differs }: VariantDraft, ideaOf: (name: string) => IdeaText | null): Variant {
   switch (differs.kind) {
     case 'none':

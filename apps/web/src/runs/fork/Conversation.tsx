@@ -16,7 +16,7 @@ import { say } from './say.ts'
 /** Further back than this a conversation is read in its messages. */
 const MOST_TURNS = 20
 
-/** The turns before this one, each a Run of its own, oldest first. */
+/** The turns before this one, each its own Run, oldest first. */
 export function Thread({ continues }: { readonly continues: string }) {
   const [turns, setTurns] = useState<readonly Run[]>([])
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Thread({ continues }: { readonly continues: string }) {
       }
       if (current) setTurns(found)
     }
-    // A turn that was deleted ends the thread; what was said stands in the messages all the same.
+    // A deleted turn ends the thread; its words remain in the messages.
     read().catch(() => undefined)
     return () => {
       current = false
@@ -56,10 +56,7 @@ const said = (output: Json | undefined): string => {
   return typeof output === 'string' ? output : preview(output)
 }
 
-/**
- * A reply under a result: the next Run begins with everything said so far (docs/contract/protocol.md#the-loop, continues). What was typed
- * stays to be read where the Run was deleted meanwhile.
- */
+/** A reply under a result: the next Run begins with everything said (docs/contract/protocol.md#the-loop, continues). */
 export function ReplyBox({ run }: { readonly run: string }) {
   const draft = `reply/${run}`
   const [text, setText] = useState(() => String(readDraft(draft) ?? ''))
@@ -77,7 +74,7 @@ export function ReplyBox({ run }: { readonly run: string }) {
     }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What is typed here is for the model, not for the graph.
+    // Typing here is for the model, not for the graph.
     event.stopPropagation()
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()

@@ -7,7 +7,7 @@ import { say } from './say.ts'
 
 const SHOWN = 8
 
-/** What was asked for appears below the button, maybe below the edge. */
+/** The answer appears below the button, maybe out of view. */
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 /** How often each Call is reached. A Request says nothing by its number; its Calls do. */
@@ -20,7 +20,7 @@ function reachedCalls(log: TraceLog, spans: readonly string[]): ReadonlyMap<stri
   return reached
 }
 
-/** What a change of one span reaches: what would run again, and what stays as it was recorded. */
+/** The effect of changing one span: the parts that run again, and those that stay recorded. */
 export function Radius({ log, radius }: { readonly log: TraceLog; readonly radius: BlastRadius }) {
   const again = [...new Set(radius.reruns.map(spanOf))]
   const reached = reachedCalls(log, again)

@@ -74,7 +74,7 @@ describe('what can be changed before a Run forks', () => {
   })
 })
 
-describe('the edit that a text stands for', () => {
+describe('the edit of a text', () => {
   const edit = (span: string, kind: Parameters<typeof editOf>[2], text: string) =>
     editOf(LOG, detailOf(span), kind, text)
 
@@ -94,7 +94,7 @@ describe('the edit that a text stands for', () => {
     })
   })
 
-  it('is none where the text had to be JSON', () => {
+  it('is absent if the text had to be JSON', () => {
     for (const [span, kind] of [
       ['', 'input'],
       ['', 'idea'],

@@ -7,7 +7,7 @@ export type EditKind = ForkEdit['type']
 /** An answer, a model's name and an Activity's are written as they are. */
 export const PLAIN_KINDS: ReadonlySet<EditKind> = new Set<EditKind>(['answer', 'model', 'binding'])
 
-/** What of a span can be changed before the Run forks. */
+/** The editable parts of a span before the Run forks. */
 export const kindsOf = ({ span, result }: SpanDetail): readonly EditKind[] => {
   if (span.kind === 'run') return ['input', 'model', 'idea']
   if (span.kind === 'request') return ['answer', 'idea']
@@ -63,7 +63,7 @@ export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kin
     case 'idea': {
       const pin = pinOf(log, detail)
       const content = pin === undefined ? undefined : await readBody(run, pin.hash)
-      // What is pinned is the Idea with the shared Tools it refers to.
+      // The pin is the Idea with its shared Tools.
       return json((content as { readonly idea?: Json } | undefined)?.idea)
     }
   }
@@ -71,7 +71,7 @@ export async function textOf(run: string, log: TraceLog, detail: SpanDetail, kin
 
 const parsed = (text: string): Json => JSON.parse(text) as Json // JSON.parse yields Json
 
-/** The edit that a text stands for. Throws SyntaxError where it had to be JSON. */
+/** The edit of a text. Throws SyntaxError if it had to be JSON. */
 export function editOf(log: TraceLog, detail: SpanDetail, kind: EditKind, text: string): ForkEdit {
   const key = detail.span.id
   switch (kind) {

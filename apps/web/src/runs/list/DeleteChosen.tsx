@@ -11,7 +11,7 @@ interface DeleteChosenProps {
   readonly onDeleted: (run: string) => void
 }
 
-/** Asks once more before several Runs are gone for good; one that is refused is told, and ends it there. */
+/** Confirms before deleting several Runs; a refusal is shown and stops the rest. */
 export function DeleteChosen({ runs, onDeleted }: DeleteChosenProps) {
   const [asked, setAsked] = useState(false)
   const [deleting, setDeleting] = useState(false)

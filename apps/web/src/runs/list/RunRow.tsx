@@ -45,7 +45,7 @@ function keepTextUnselected(event: MouseEvent): void {
   if (event.target instanceof HTMLElement) event.target.closest<HTMLElement>('button, input')?.focus()
 }
 
-/** One Run in the table, where it stands in its scroll. */
+/** One Run in the table, at its scroll position. */
 export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
   const title = runTitle(run)
   return (

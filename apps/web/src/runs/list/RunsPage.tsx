@@ -142,7 +142,7 @@ function Actions({ run, onChange, onDeleted }: ActionsProps) {
   )
 }
 
-/** What all Runs take on the disk; read again when more or fewer of them are listed. */
+/** The disk use of all Runs; read again when the list's length changes. */
 function StorageUse({ runs }: { readonly runs: number }) {
   const [use, setUse] = useState<Storage | null>(null)
   useEffect(() => {
@@ -150,7 +150,7 @@ function StorageUse({ runs }: { readonly runs: number }) {
     const read = (): void =>
       void readStorage().then(
         (found) => current && setUse(found),
-        // It is said beside the list; the list itself says what is wrong.
+        // It is shown next to the list; the list itself reports errors.
         () => undefined,
       )
     // Once for many that are deleted one after the other.

@@ -3,7 +3,7 @@ import { type Answer, api } from '../../platform/api/api.ts'
 
 export type Loss = Answer<'GET', '/api/losses'>[number]
 
-/** What the server found to be lost of the recorded runs, until a person dismisses it. */
+/** The lost recorded runs that the server found, until a person dismisses them. */
 export const lossesStore = createStore<readonly Loss[]>(() => [])
 
 /** Asks the server once more; what is shown stays where it does not answer. */

@@ -1,7 +1,7 @@
 import type { RunStatus } from '@ensemble/core'
 import type { PillTone } from '../../platform/ui/Pill.tsx'
 
-/** How a Run that stands so is coloured. */
+/** The colour of a Run's status. */
 export const RUN_TONES: { readonly [status in RunStatus]: PillTone } = {
   queued: 'quiet',
   running: 'run',

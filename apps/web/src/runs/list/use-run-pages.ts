@@ -78,7 +78,7 @@ export function useRunPages(filter: RunFilter): RunPages {
   const { next } = pages
   const readOn = async (from: string, limit: number): Promise<void> => {
     const { items, next: after } = await listRuns(limit, filter, from)
-    // Another filter meanwhile has pages of its own.
+    // Another filter meanwhile has its own pages.
     const join = (before: Pages): Pages =>
       before.next === from ? { ...before, runs: [...before.runs, ...items], next: after } : before
     latest.current = join(latest.current)

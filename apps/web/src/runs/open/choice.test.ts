@@ -15,7 +15,7 @@ describe('runs chosen in a list', () => {
     expect(extendChoice(toggleRun(NOTHING, 'e'), LISTED, 'c').chosen).toEqual(['c', 'd', 'e'])
   })
 
-  it('lose what a shorter range leaves, and keep what was chosen beside it', () => {
+  it('lose everything outside a shorter range, and keep other choices', () => {
     const beside = toggleRun(toggleRun(NOTHING, 'f'), 'a')
     const long = extendChoice(beside, LISTED, 'd')
     expect(long.chosen).toEqual(['f', 'a', 'b', 'c', 'd'])

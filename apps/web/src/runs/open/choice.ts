@@ -21,8 +21,8 @@ function between(listed: readonly string[], one: string, other: string): readonl
 }
 
 /**
- * Everything from where the range begins to `to`, instead of what it held before. It begins at `from` where it ended
- * elsewhere, or where there is none.
+ * Everything from the range's start to `to`, replacing its old content. It starts at `from` if it ended elsewhere or is
+ * new.
  */
 export function extendChoice(choice: Choice, listed: readonly string[], to: string, from?: string): Choice {
   const goesOn =

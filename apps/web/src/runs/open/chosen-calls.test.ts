@@ -25,7 +25,7 @@ test('a Command is about the selected Call, or about those that are chosen', () 
   expect(callsMeant()).toEqual(['request/0/call/0'])
 })
 
-test('Ctrl adds a Call to the selected one and takes it away again; what is no Call is left out', () => {
+test('Ctrl adds a Call to the selected one and removes it again; other spans are left out', () => {
   selectSpan('request/0/call/0')
   toggleCall('request/1/call/0')
   toggleCall('request/0')

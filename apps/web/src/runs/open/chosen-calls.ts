@@ -44,10 +44,10 @@ export function extendCalls(listed: readonly string[], to: string): void {
   selectSpan(to)
 }
 
-/** What made the Call: the Run (`""`), or the Call whose Module it was. */
+/** The parent of the Call: the Run (`""`), or the Call whose Module made it. */
 export const parentLoop = (span: string): string => span.replace(/(?:^|\/)request\/\d+\/call\/\d+$/, '')
 
-/** What a Command about Calls is about: those chosen, else the selected one. */
+/** The Calls of a Command: the chosen ones, else the selected one. */
 export const callsMeant = (): readonly string[] => {
   const { chosen } = chosenCallsStore.getState()
   return chosen.length > 0 ? chosen : [selectedCall() ?? []].flat()

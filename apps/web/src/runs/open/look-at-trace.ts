@@ -37,7 +37,7 @@ export function showBlastRadius(log: TraceLog, radius: BlastRadius): void {
 
 export const clearBlastRadius = (): void => runStore.setState({ reach: CLOSED.reach })
 
-/** Of a recorded fact: `request/0/call/1#call.completed` is one of `request/0/call/1`. */
+/** The span of a recorded fact: `request/0/call/1#call.completed` is one of `request/0/call/1`. */
 export const spanOf = (key: string): string => key.split('#', 1)[0] ?? key
 
 const nodeOf = (span: Span | undefined): string | undefined => {

@@ -2,7 +2,7 @@ import type { Counts, NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
 import { runStore, shownCursor, type Reach, type RunView } from './run-view.ts'
 
-/** What one node of the graph is doing at the instant shown. */
+/** One node's activity at the instant shown. */
 export interface NodeActivity {
   readonly status: 'idle' | 'running' | 'waiting' | 'done' | 'failed' | 'cancelled'
   /** Loops of this Idea (or Calls of this Activity) under way and ended. */
@@ -16,7 +16,7 @@ export interface NodeActivity {
 }
 export interface ToolActivity {
   readonly running: number
-  /** Of those that are under way: held back for a person. */
+  /** The active ones that wait for a person. */
   readonly waiting: number
   readonly done: number
   readonly failed: number
@@ -50,7 +50,7 @@ export const useToolActivity = (nodeId: string, tool: string): ToolActivity | nu
 export const useEdgeActivity = (edgeId: string): EdgeActivity | null =>
   useStore(runStore, (state) => someOf(shownCursor(state)?.edge(edgeId)))
 
-/** By counts, which never change: the same counts give the same object, so nothing draws anew for them. */
+/** By counts, which never change: the same counts give the same object, so nothing redraws. */
 const known = new WeakMap<Counts, ToolActivity>()
 
 /** Nothing where every Call was cancelled or none has come so far; a Call that waits is under way. */

@@ -47,7 +47,7 @@ describe('the inbox', () => {
     expect(shownApproval(inbox, 'c')).toBeUndefined()
   })
 
-  it('leads to the Call that is chosen from wherever one is: no page and no schema editor stands over it', () => {
+  it('leads to the chosen Call from anywhere: pages and the schema editor close', () => {
     serve([early])
     goTo('cases')
     openEditor({ idea: 'a', part: { type: 'input' } })

@@ -15,7 +15,7 @@ export interface Inbox {
   readonly waiting: readonly OpenApproval[]
   /** The one that a person opened or began to decide on; null while they did not. */
   readonly chosen: string | null
-  /** What became of the one they decided on last, to say so; `elsewhere` where somebody else was first. */
+  /** The result of their last decision; `elsewhere` if another person was first. */
   readonly decided: Decided | null
 }
 
@@ -31,8 +31,8 @@ export const approvalId = ({ run, callId, hash, question }: OpenApproval): strin
   `${run}/${callId}/${hash}/${question}`
 
 /**
- * The Call whose detail is shown: the chosen one, else the first of the open Run. Those of other Runs are listed until
- * a person opens one: nothing takes another's place by itself. Without an open Run it is the first of all.
+ * The Call in the detail: the chosen one, else the first of the open Run, or of all without one. Others are listed
+ * until opened.
  */
 export function shownApproval({ waiting, chosen }: Pick<Inbox, 'waiting' | 'chosen'>, openRunId: string | null) {
   return (
@@ -63,7 +63,7 @@ export async function refreshInbox(): Promise<void> {
     const isGone = lost !== undefined && !waiting.some((each) => approvalId(each) === known.chosen)
     inboxStore.setState({
       waiting,
-      // One who was about to decide is told why it is no longer there.
+      // A person about to decide sees why it is gone.
       ...(isGone && { chosen: null, decided: { approval: lost, decision: 'elsewhere' as const } }),
     })
     tell(waiting.filter((approval) => !before.has(approvalId(approval))))
@@ -117,7 +117,7 @@ const concerns = (value: unknown): boolean => {
 }
 const holds = (id: unknown): boolean => inboxStore.getState().waiting.some(({ run }) => run === id)
 
-/** Shows a waiting Call where it happened: its Run opens, the dock shows the Call, and nothing stands over them. */
+/** Shows a waiting Call in place: opens its Run and the dock's Call, and closes overlays. */
 export function chooseApproval(approval: OpenApproval): void {
   openRun(approval.run)
   holdApproval(approval)
@@ -132,7 +132,7 @@ export function holdApproval(approval: OpenApproval): void {
   chooseDockTab('waiting')
 }
 
-/** What was decided has been seen. */
+/** The decision has been seen. */
 export const forgetDecision = (): void => inboxStore.setState({ decided: null })
 
 /** Sends a decision on exactly the arguments that were shown. Throws ApiError with `errors` at the fields. */
@@ -140,7 +140,7 @@ export async function decide(
   approval: OpenApproval,
   decision: Omit<DecisionInput, 'by' | 'hash' | 'question'>,
 ): Promise<void> {
-  // Whoever decides is at this Call, though nobody opened it: they are told where somebody else was first.
+  // A deciding person is at this Call even unopened: they see if another was first.
   inboxStore.setState({ chosen: approvalId(approval) })
   try {
     await decideCall(approval.run, approval.callId, { ...decision, hash: approval.hash, question: approval.question })
@@ -150,7 +150,7 @@ export async function decide(
   }
 }
 
-/** Lets a Call that stopped at a breakpoint go on to the next stop. Throws ApiError. */
+/** Continues a Call at a breakpoint to the next stop. Throws ApiError. */
 export async function stepFrom(approval: OpenApproval, mode: StepMode): Promise<void> {
   await stepRun(approval.run, mode)
   inboxStore.setState({ chosen: null, decided: { approval, decision: 'step' } })

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 
 const KEY = 'ensemble:breakpoints'
 
-/** Where Runs started from this page stop, and the open one while it goes on. */
+/** The breakpoints of Runs started from this page, and of the open one while it runs. */
 export const breakpointStore = createStore<{ readonly points: readonly Breakpoint[] }>(() => ({ points: read() }))
 
 function read(): readonly Breakpoint[] {

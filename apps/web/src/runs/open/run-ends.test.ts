@@ -15,7 +15,7 @@ class Note extends EventTarget {
   }
 }
 
-it('a person who looks elsewhere is told of the end of a long run and of one that waits for them, once, and of nothing else', () => {
+it('a person who looks elsewhere is notified of the end of a long run and of one that waits for them, once, and of nothing else', () => {
   vi.stubGlobal('Notification', Note)
   let send: (event: { readonly type: string; readonly run: unknown }) => void = () => undefined
   vi.spyOn(serverEvents, 'onEvent').mockImplementation((listener) => {

@@ -12,7 +12,7 @@ const LONG_MS = 10_000
 export const wasLong = ({ startedAt, endedAt, status }: Run): boolean =>
   isEnded(status) && endedAt !== undefined && Date.parse(endedAt) - Date.parse(startedAt) >= LONG_MS
 
-/** Whether somebody is asked for a decision: the Run goes on only with them. */
+/** Whether a person must decide: the Run continues only with them. */
 const waitsForPerson = ({ status, waitingFor }: Run): boolean =>
   status === 'waiting' && waitingFor.some(({ type }) => type !== 'timer' && type !== 'restart')
 

@@ -19,7 +19,7 @@ export const instantUrl = (): string =>
 
 /** Opens what the address names, and lets the address follow what is opened. Returns how to stop. */
 export function linkRun(): () => void {
-  /** What is left to do until enough of the Run has arrived. */
+  /** Work to do once enough of the Run has arrived. */
   let wanted: { readonly run: string; readonly seq: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -29,7 +29,7 @@ const ids = (runs: readonly Run[]): readonly string[] => runs.map(({ id }) => id
 describe('a run that changed', () => {
   const listed = [runAt(30), runAt(20), runAt(10)]
 
-  it('stands where it stood', () => {
+  it('is at its old place', () => {
     const after = withRun(listed, { ...runAt(20), status: 'completed' }, false)
     expect(ids(after)).toEqual(['run-30', 'run-20', 'run-10'])
     expect(after[1]?.status).toBe('completed')
@@ -65,7 +65,7 @@ it('a run that is deleted, here or in another window, leaves the list', async ()
   await expect.poll(() => ids(runListStore.getState().runs)).toEqual(['run-20', 'run-10'])
   send({ type: 'run.removed', run: 'run-20' })
   expect(ids(runListStore.getState().runs)).toEqual(['run-10'])
-  // The one that is open stays for whoever reads it, and is known to be gone.
+  // The open one stays for its reader, and is known to be gone.
   runStore.setState({ runId: 'run-10' })
   send({ type: 'run.removed', run: 'run-10' })
   expect(runListStore.getState().runs).toEqual([])

@@ -31,7 +31,7 @@ const LIVE_MS = 5000
 let timer: ReturnType<typeof setTimeout> | undefined
 let reading = false
 
-/** Reads the list again; what is shown stays while that goes on. */
+/** Reads the list again; the old one stays shown meanwhile. */
 export async function refreshRuns(): Promise<void> {
   if (reading) return
   reading = true
@@ -66,7 +66,7 @@ export function withRun(runs: readonly Run[], run: Run, hasAll: boolean): readon
 const isRun = (value: unknown): value is Run =>
   typeof value === 'object' && value !== null && 'id' in value && 'status' in value && 'startedAt' in value
 
-/** Takes a Run out of the list that was deleted, here or elsewhere; where it is open it stays for whoever reads it. */
+/** Removes a deleted Run from the list; an open one stays for its reader. */
 const forgetRun = (id: unknown): void =>
   runListStore.setState(({ runs }) => ({ runs: runs.filter((run) => run.id !== id) }))
 
@@ -105,7 +105,7 @@ export async function removeRun(id: string): Promise<void> {
   forgetRun(id)
 }
 
-/** Shows a Run beside its source, or beside the one that was started before it. */
+/** Shows a Run next to its source, or next to the one started before it. */
 export function compareWithBefore(run: string): void {
   const { runs } = runListStore.getState()
   const at = runs.findIndex(({ id }) => id === run)

@@ -51,7 +51,7 @@ export function play(): void {
   requestAnimationFrame(frame)
 }
 
-/** The end of the time line: the last event, or this moment while the Run goes on. */
+/** The end of the time line: the last event, or now while the Run continues. */
 export const headTime = (log: TraceLog): number => {
   const last = log.times.at(-1) ?? 0
   return isOver() || getState().connection === 'ended' ? last : Math.max(last, Date.now())

@@ -21,10 +21,10 @@ it('a run is called by the first sentence or word of its input, else by its Idea
 
 describe('a run among others of its title', () => {
   const run = (startedAt: string, parent?: Run['parent']): Run =>
-    // What names read of a Run.
+    // The part of a Run that names use.
     ({ idea: 'idea://poem', input: { topic: 'sea' }, startedAt, ...(parent && { parent }) }) as unknown as Run
 
-  it('is told apart by when it began, how it stands and whether it is a fork', () => {
+  it('is distinguished by its start, its status and whether it is a fork', () => {
     const now = new Date('2026-11-21T12:00:00')
     const forked = run(new Date('2026-11-21T10:41:05').toISOString(), { run: 'r', at: 3 })
     expect(runLine(forked, { status: 'done', fork: 'fork' }, now)).toBe('10:41:05 · done · fork · sea')

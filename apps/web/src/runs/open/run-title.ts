@@ -3,7 +3,7 @@ import { ideaName, inputTitle, isBodyRef } from '@ensemble/core/trace'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { language } from '../../platform/i18n/language.ts'
 
-/** What a Run is called in lists: the first text of its input that is more than a word, else the first one, else its Idea. */
+/** A Run's name in lists: the first input text longer than a word, else the first one, else its Idea. */
 export function runTitle({ idea, input }: { readonly idea: string; readonly input: Stored<Json> }): string {
   const title = isBodyRef(input) ? undefined : inputTitle(input)
   return title ?? ideaTitle(ideaName(idea))
@@ -21,7 +21,7 @@ export const clockOf = (at: string, now: Date = new Date()): string => {
 
 const MOST_LETTERS = 28
 
-/** A Run in a line of plain text, what tells it apart first: when, how it stands, whether it is a fork, what it is called. */
+/** A Run in a line of plain text, its distinction first: time, status, fork, name. */
 export const runLine = (run: Run, words: { readonly status: string; readonly fork: string }, now?: Date): string => {
   const title = runTitle(run)
   const name = title.length > MOST_LETTERS ? `${title.slice(0, MOST_LETTERS)}…` : title

@@ -6,10 +6,10 @@ import { WHOLE, type TraceView } from './trace-view.ts'
 /** How the open run's events reach the page. */
 export type RunConnection = 'idle' | 'loading' | 'live' | 'reconnecting' | 'ended' | 'failed'
 
-/** What the page shows of one open Run. */
+/** The page's view of one open Run. */
 export interface RunView {
   readonly runId: string | null
-  /** Its insides grow in place, outside React; a new object stands here once per frame in which they did. */
+  /** Its insides grow in place, outside React; a new object comes once per frame in which they did. */
   readonly log: TraceLog | null
   /** At the head of the Journal, whatever instant is shown. */
   readonly status: RunStatus | null
@@ -29,11 +29,11 @@ export interface RunView {
   readonly openedAt: number
   /** How a person looks at its spans, in the timeline and in the tree alike. */
   readonly trace: TraceView
-  /** What a fork with the edit under way would do; null while nobody has asked. */
+  /** The pending edit's effect in a fork; null until requested. */
   readonly reach: BlastReach | null
 }
 
-/** What a fork would do with a recorded step. */
+/** A fork's effect on a recorded step. */
 export type Reach = 'kept' | 'reruns' | 'depends' | 'unreached'
 
 /** The same by span and by node of the graph (`idea:NAME`, `activity:NAME`); of several, what a person has to know first. */
@@ -50,7 +50,7 @@ export interface OpenRuns extends RunView {
   readonly speed: number
 }
 
-/** What is shown while no Run is on screen. */
+/** The view while no Run is on screen. */
 export const CLOSED: RunView = {
   runId: null,
   log: null,
@@ -74,8 +74,8 @@ export const shownCursor = ({ log, cursor }: RunView): Cursor | null =>
   log === null ? null : log.at(cursor ?? undefined)
 
 /**
- * Whether a person who started the Run here, or had it open while it went on, now sees it end: not one out of a list, nor
- * one of which they look at a span.
+ * Whether a person who started or watched the Run here now sees it end: not one from a list, nor during a look at a
+ * span.
  */
 export const isWatchedEnd = ({ log, startedHere, openedAt, selectedSpan }: RunView): boolean =>
   startedHere || (selectedSpan === null && Date.parse(log?.events.at(-1)?.at ?? '') >= openedAt)

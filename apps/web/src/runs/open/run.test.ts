@@ -88,7 +88,7 @@ describe('the open run', () => {
     expect(Date.parse(journal[shown?.seq ?? 0]?.at ?? '')).toBeGreaterThan(time)
   })
 
-  it('goes on in its tab as it was left, while another is on screen', async () => {
+  it('continues in its tab as it was left, while another is on screen', async () => {
     serve(journal)
     openRun('run-42')
     await ended()
@@ -155,7 +155,7 @@ describe('the open run', () => {
     expect(runStore.getState().log?.events).toHaveLength(4)
   })
 
-  it('lets few of many that go on hold a connection, and catches up where one comes back on screen', async () => {
+  it('lets few of many active ones hold a connection, and catches up when one returns to the screen', async () => {
     const asked: { readonly after: string | null; readonly signal: AbortSignal | null | undefined }[] = []
     const encoder = new TextEncoder()
     vi.stubGlobal('fetch', (_: unknown, { headers, signal }: RequestInit) => {
@@ -181,7 +181,7 @@ describe('the open run', () => {
     expect(runStore.getState().log?.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('leaves its place to the tab beside it when it is closed', async () => {
+  it('leaves its place to the next tab when it is closed', async () => {
     serve(journal)
     for (const id of ['a', 'b', 'c']) openRun(id)
     openRun('b')

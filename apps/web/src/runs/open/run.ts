@@ -9,18 +9,18 @@ import { CLOSED, isEnded, isFollowingLive, isOver, runStore, type RunView } from
 const { getState, setState } = runStore
 
 let stopFollowing: (() => void) | undefined
-/** Open Runs that are not on screen: they go on, each as it was left. */
+/** Open Runs off screen: they continue, each as it was left. */
 interface Parked {
   readonly view: RunView
-  /** Absent where nobody listens: what came meanwhile is read when it is on screen again. */
+  /** Absent without a connection: later events are read when it is on screen again. */
   readonly stop: (() => void) | undefined
 }
 const parked = new Map<string, Parked>()
 /** Events of ended Runs that are kept while others are on screen; beyond that they are read again when they come back. */
 const MOST_PARKED = 60_000
 /**
- * Runs off screen that are listened to. A browser opens six connections to one server: beside these there are the
- * workspace's, the open Run's, and two where Runs are compared, and calls need one too.
+ * Followed Runs off screen. Of a browser's six connections, others are for the workspace, the open Run, two comparisons
+ * and calls.
  */
 const MOST_LISTENING = 1
 let ticker: ReturnType<typeof setInterval> | undefined
@@ -131,7 +131,7 @@ function change(id: string, patch: (view: RunView) => Partial<RunView>): void {
   if (entry !== undefined) parked.set(id, { ...entry, view: { ...entry.view, ...patch(entry.view) } })
 }
 
-/** Puts the Run on screen aside; it goes on there. */
+/** Moves the Run off screen, where it continues. */
 function park(): void {
   const { tabs: _tabs, speed: _speed, ...view } = getState()
   if (view.runId === null) return
@@ -152,10 +152,10 @@ function park(): void {
   }
 }
 
-/** The Run that a tab stands for, as it was left; undefined for the one on screen. */
+/** A tab's Run, as it was left; undefined for the one on screen. */
 export const parkedView = (id: string): RunView | undefined => parked.get(id)?.view
 
-/** Closes a Run, the one on screen unless another is named; the tab beside it comes in its place. */
+/** Closes a Run, by default the one on screen; the next tab replaces it. */
 export function closeRun(id: string | null = getState().runId): void {
   if (id === null) return
   const { tabs } = getState()
@@ -174,7 +174,7 @@ export function closeRun(id: string | null = getState().runId): void {
   if (next !== undefined) openRun(next)
 }
 
-/** Has the open Run stop at the page's breakpoints from now on, while it goes on. Throws ApiError. */
+/** Sets the page's breakpoints for the open Run while it continues. Throws ApiError. */
 export async function sendBreakpoints(): Promise<void> {
   const { runId, status } = getState()
   if (runId !== null && status !== null && !isEnded(status))

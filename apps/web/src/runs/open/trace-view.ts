@@ -3,7 +3,7 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number]
 export const KIND_FILTERS = ['request', 'latent', 'explicit', 'module'] as const
 export type KindFilter = (typeof KIND_FILTERS)[number]
 
-/** What a span must be to be listed; an empty list or null asks nothing. */
+/** A filter of listed spans; an empty list or null turns it off. */
 export interface SpanFilter {
   readonly statuses: readonly StatusFilter[]
   readonly kinds: readonly KindFilter[]

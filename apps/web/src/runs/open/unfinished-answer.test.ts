@@ -7,7 +7,7 @@ describe('JSON that is still being written', () => {
   it('reads as itself once it is whole', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        // A number could go on.
+        // A number could continue.
         const { value } = readUnfinished(`${text} `)
         expect(value).toEqual(JSON.parse(text))
       }),
@@ -44,7 +44,7 @@ describe('an answer under way', () => {
     expect(spoken('{"calls":[{"_tool":"choo')).toBe('choo')
   })
 
-  it('is read on the wire of native calls, and where Calls stand under their Tools’ names', () => {
+  it('is read on the wire of native calls, and with Calls under their Tools’ names', () => {
     expect(spoken('\nwriteMelody {"bars":8,"mood":"cal')).toBe('writeMelody · mood: cal')
     expect(readAnswer('Let me see.\nadd {"a":1}\nmul {"a":2,"b":')).toEqual({
       calls: [

@@ -11,7 +11,7 @@ export interface UnfinishedCall {
   readonly reasoning: string | undefined
 }
 
-/** What can be read of a Solution before it is whole (docs/contract/protocol.md#composition). */
+/** The readable part of an incomplete Solution (docs/contract/protocol.md#composition). */
 export interface UnfinishedAnswer {
   readonly calls: readonly UnfinishedCall[]
   readonly output: Json | undefined
@@ -19,7 +19,7 @@ export interface UnfinishedAnswer {
   readonly writing: { readonly field: string | undefined; readonly value: Json } | undefined
 }
 
-/** On the `tools` wire each Call streams as a line of its own: its Tool's name, then its arguments. */
+/** On the `tools` wire each Call streams as its own line: its Tool's name, then its arguments. */
 const NATIVE_CALL = /\n([A-Za-z][\w-]{0,63}) (?=\{)/
 
 /** Reads what has streamed so far, on either wire; undefined where it is plain text. */
@@ -47,7 +47,7 @@ const structured = (text: string): UnfinishedAnswer | undefined => {
 }
 
 const callOf = (call: JsonObject): UnfinishedCall => {
-  // Where Calls stand under their Tools' names, that is their one member.
+  // With Calls under their Tools' names, that is their one member.
   const [only, ...others] = Object.entries(call)
   if (only !== undefined && others.length === 0 && !only[0].startsWith('_') && isObject(only[1]))
     return callOf({ ...only[1], _tool: only[0] })
@@ -81,7 +81,7 @@ const REASON = '_reasoningForCall'
 
 let last: { readonly text: string; readonly spoken: string } | undefined
 
-/** What a person would want to read of an answer under way: the Tool that is called and the words being written. */
+/** The readable part of an active answer: the called Tool and the words so far. */
 export function spoken(text: string): string {
   if (last?.text === text) return last.spoken
   const answer = readAnswer(text)

@@ -2,7 +2,7 @@ import type { Json } from '@ensemble/core'
 
 /** JSON that is still being written, as far as it goes. */
 export interface UnfinishedJson {
-  /** What has come, closed where it stops; undefined where nothing can be read. */
+  /** The text so far, closed at its end; undefined if nothing is readable. */
   readonly value: Json | undefined
   /** Keys to the value that is being written; undefined where the text is whole. */
   readonly path: readonly string[] | undefined

@@ -8,7 +8,7 @@ import { recordedStore, showRecorded } from '../../document/open/recorded-files.
 import { isEnded, runStore } from './run-view.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
-/** What a Run pins of an Idea: its content, and the shared Tools that it refers to. */
+/** A Run's pin of an Idea: its content, and its shared Tools. */
 interface Pin {
   readonly idea: Json
   readonly tools?: Readonly<Record<string, Json>>
@@ -55,7 +55,7 @@ function isOtherGraph(texts: ReadonlyMap<string, string>): boolean {
       }),
     )
     const { nodes, edges } = deriveGraph({ ...known, ideas, tools: own.tools }, { lint })
-    // What is drawn of a node: its problems and the inside of its schemas are not.
+    // The drawn part of a node: without its problems and its schemas' insides.
     const drawn = nodes.map(({ problems: _problems, input: _input, output: _output, ...node }) => node)
     return JSON.stringify([drawn, edges])
   }
@@ -68,9 +68,8 @@ function isOtherGraph(texts: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * Has the graph drawn as it was when the open Run was made, where the files say something else by now. Only for Runs
- * that had ended when they were opened: one that is watched is made from the files as they are. An edit leads back to
- * the files. Returns how to stop.
+ * Draws the graph as of the open Run if files have changed since; only for Runs that had ended when opened. An edit
+ * returns to the files. Returns how to stop.
  */
 export function watchRecorded(): () => void {
   let openedAt = 0
@@ -84,7 +83,7 @@ export function watchRecorded(): () => void {
       (texts) => {
         if (runStore.getState().runId === runId && isOtherGraph(texts)) recordedStore.setState({ texts, isShown: true })
       },
-      // What cannot be read is not drawn: the files are.
+      // An unreadable record isn't drawn: the files are.
       () => undefined,
     )
   }

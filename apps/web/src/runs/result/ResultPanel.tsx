@@ -34,7 +34,7 @@ const ReplyBox = part(() => conversation().then((module) => module.ReplyBox))
 const pickRun = (state: RunView): string | null => state.runId
 const pickHead = (state: RunView): RunView['status'] => state.status
 
-/** What the Run came to: its output by kind, or why there is none. */
+/** The Run's result: its output by kind, or the reason that it has none. */
 export function ResultPanel() {
   const run = useRun(pickRun)
   const head = useRun(pickHead)
@@ -70,7 +70,7 @@ export function ResultPanel() {
   )
 }
 
-/** What a page that was saved cannot do. */
+/** The limits of a saved page. */
 const AGAIN = IS_SAVED ? undefined : { label: t('runAgain'), hint: t('runAgainHint'), onClick: () => void runAgain() }
 
 function Failed({ log }: { readonly log: TraceLog }) {
@@ -117,9 +117,9 @@ function Output({ run, output, log }: OutputProps) {
     ...others.filter(({ type }) => type.startsWith('image/')),
   ]
   const extra = others.filter((file) => !pictures.includes(file))
-  // What leaves everything out that it may is an output all the same.
+  // An output without any optional member is an output all the same.
   const isBare = title === undefined && rest === undefined && parts.length === 0 && missing.length === 0
-  // One score beside one sound is its score.
+  // A single score next to a single sound is its score.
   const followsSong = song !== undefined && scores.length === 1
   return (
     <div className={classes(css.output, main === undefined && rest === undefined && css.single)}>
@@ -199,7 +199,7 @@ const namesMade = (log: TraceLog): ReadonlySet<string> =>
 const createdFiles = (log: TraceLog): readonly Artifact[] => {
   const files = new Map<string, Artifact>()
   for (const event of log.events)
-    // On the Run itself stand the files of the conversation before.
+    // The Run itself has the files of the conversation before.
     if (event.type === 'artifact.created' && event.span !== '') {
       const { name, type, bytes, sha256 } = event.data
       files.set(name, { $artifact: name, type, bytes, sha256 })

@@ -4,7 +4,7 @@ import { CopyButton } from '../../platform/ui/CopyButton.tsx'
 import { followSong } from './score-cursor.ts'
 import css from './Score.module.css'
 
-/** A directive of another program is to be passed over in silence (ABC standard 2.1, section 11). */
+/** Directives of other programs must be ignored silently (ABC standard 2.1, section 11). */
 const isTrouble = (warning: string): boolean => !warning.includes('Unknown directive')
 
 interface ScoreProps {

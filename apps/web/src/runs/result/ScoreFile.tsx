@@ -13,7 +13,7 @@ interface ScoreFileProps {
   readonly followsSong?: boolean
 }
 
-/** A score that lies in a file. */
+/** A score in a file. */
 export function ScoreFile({ run, artifact, followsSong = false }: ScoreFileProps) {
   const [abc, setAbc] = useState<string | null>(null)
   const url = artifactUrl(run, artifact.$artifact)

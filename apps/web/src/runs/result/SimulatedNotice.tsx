@@ -5,7 +5,7 @@ import css from './SimulatedNotice.module.css'
 
 interface SimulatedNoticeProps {
   readonly log: TraceLog
-  /** What a person can do about it. */
+  /** The person's remedy. */
   readonly children?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { t } from '../../platform/i18n/run.ts'
 import { adviceFor } from './failure-advice.ts'
 
-test('a run that reached its tokens is told what its next request would have taken, not that it did something too often', () => {
+test("a run at its token limit shows its next request's cost, not that it did something too often", () => {
   const advice = adviceFor({ code: 'limit.tokens', retryable: false })
   expect(t(advice, { value: '5,120' })).toContain('would have come to 5,120')
   expect(adviceFor({ code: 'limit.repeatedCalls', retryable: false })).toBe('failure.limit')

@@ -3,7 +3,7 @@ import type { t } from '../../platform/i18n/run.ts'
 
 type FailureKey = Extract<Parameters<typeof t>[0], `failure.${string}`>
 
-/** What has advice of its own among limits and among what an endpoint answers, where trying again is no use. */
+/** Limits and endpoint answers with their own advice, where retrying is useless. */
 const OWN: { readonly [code: string]: FailureKey | undefined } = {
   'model.status': 'failure.endpoint',
   'model.envelope': 'failure.endpoint',
@@ -15,7 +15,7 @@ const OWN: { readonly [code: string]: FailureKey | undefined } = {
   'limit.wallMs': 'failure.time',
 }
 
-/** What to do about a Run that failed, by its code. */
+/** The remedy for a failed Run, by its code. */
 export const adviceFor = ({ code, retryable }: Pick<RunError, 'code' | 'retryable'>): FailureKey => {
   if (code === 'model.unreachable' || code === 'model.stalled') return 'failure.unreachable'
   if (code === 'model.rateLimited') return 'failure.rateLimited'

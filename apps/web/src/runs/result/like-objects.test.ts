@@ -10,7 +10,7 @@ it('a list of like objects is a table of their members', () => {
   expect(likeObjects(rows)).toEqual({ columns: ['id', 'verdict', 'why'], rows })
 })
 
-it('single objects, lists of other values and of objects that share nothing are none', () => {
+it('single objects, lists of other values and of unrelated objects don’t count', () => {
   const others: readonly Json[] = [
     [{ a: 1 }],
     [1, 2],

@@ -25,14 +25,14 @@ describe('an output', () => {
     expect(open.parts.map(partName)).toEqual(['song.wav', 'score'])
   })
 
-  it('leaves to the tree what has no picture of its own', () => {
+  it('leaves values without their own picture to the tree', () => {
     const output = { title: 'Sea', song: wav('song.wav'), score: ABC, mood: 'sad', parts: [wav('bass.wav')] }
     expect(remainder(output, 'Sea')).toEqual({ mood: 'sad' })
     expect(remainder({ song: wav('song.wav') }, undefined)).toBeUndefined()
     expect(remainder('just text', undefined)).toBe('just text')
   })
 
-  it('is one song where its sound has parts beside it, and other sounds stay apart', () => {
+  it('is one song if its sound has parts with it, and other sounds stay apart', () => {
     const output = {
       audio: wav('song.wav'),
       parts: { lead: wav('lead.wav') },

@@ -2,7 +2,7 @@ import type { Artifact, Json } from '@ensemble/core'
 import { fileName, isAbc, isAbcArtifact, isArtifact } from '../artifacts/artifact.ts'
 import type { Song, Sound } from './song/song-store.ts'
 
-/** Something in an output that has a picture or a sound of its own. `path` leads to it: `song`, `parts › 0`. */
+/** A part of an output with its own picture or sound. `path` leads to it: `song`, `parts › 0`. */
 export type ResultPart =
   | { readonly type: 'audio' | 'image' | 'file'; readonly path: readonly string[]; readonly artifact: Artifact }
   | { readonly type: 'scoreFile'; readonly path: readonly string[]; readonly artifact: Artifact }
@@ -17,7 +17,7 @@ export function openParts(
   return { parts: parts.filter(isThere), missing: parts.filter((part) => !isThere(part)).map(partName) }
 }
 
-/** What to show of an output by its kind; nearest to the top first, a song before its parts. */
+/** The parts to show of an output by kind; nearest to the top first, a song before its parts. */
 export function resultParts(output: Json): readonly ResultPart[] {
   const parts: ResultPart[] = []
   const seen = new Set<string>()
@@ -69,11 +69,11 @@ const without = (value: Json, title: string | undefined, depth = 0): Json | unde
   return entries.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** What a part is called: its file's name, or where it stands. */
+/** A part's name: its file's name, or its place. */
 export const partName = (part: ResultPart): string =>
   part.type === 'score' ? (part.path.at(-1) ?? '') : fileName(part.artifact)
 
-/** What an output is heard as: its sound nearest to the top, with those that stand under `parts` as its parts. */
+/** An output's song: the sound nearest to the top, with those under `parts` as its parts. */
 export function songOf(parts: readonly ResultPart[], title: string | undefined, urlOf: UrlOf): Song | undefined {
   const sounds = parts.filter(isSound)
   const [main] = sounds
@@ -88,7 +88,7 @@ export function songOf(parts: readonly ResultPart[], title: string | undefined, 
   return { ...soundOf(main), name, title: title ?? name, parts: own.map(soundOf) }
 }
 
-/** `parts.lead` beside `audio`: recorded for it. */
+/** `parts.lead` next to `audio`: recorded for it. */
 export const isPartOf = (part: ResultPart, main: ResultPart): boolean => {
   const beside = main.path.slice(0, -1)
   return part.path.at(-2) === 'parts' && part.path.slice(0, -2).join('/') === beside.join('/')

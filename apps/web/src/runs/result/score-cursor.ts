@@ -26,7 +26,7 @@ interface Timing {
   readonly elements?: readonly (readonly Element[])[]
   readonly startCharArray?: readonly number[]
 }
-// The timings stand on the tune since abcjs 6; its types leave them out.
+// The timings are on the tune since abcjs 6; its types leave them out.
 const noteTimingsOf = (tune: TuneObject): readonly Timing[] =>
   (tune as TuneObject & { readonly noteTimings?: readonly Timing[] }).noteTimings ?? []
 
@@ -44,7 +44,10 @@ export const momentAt = (moments: readonly { readonly seconds: number }[], time:
   return low - 1
 }
 
-/** Marks the notes that sound, as the song of the page goes on, and keeps them in view. Returns how to stop, and how to go to a note. */
+/**
+ * Marks the sounding notes as the page's song plays, and keeps them in view. Returns how to stop, and how to go to a
+ * note.
+ */
 export function followSong(
   tune: TuneObject,
   paper: HTMLElement,
@@ -78,7 +81,7 @@ export function followSong(
   }
 }
 
-/** Scrolls the nearest panel that scrolls, and only as far as needed: the page around it stands still. */
+/** Scrolls the nearest scrolling panel, only as far as needed: the page around it stays. */
 const keepInView = (element: Element, paper: HTMLElement): void => {
   let panel = paper.parentElement
   while (panel !== null && !/auto|scroll/u.test(getComputedStyle(panel).overflowY)) panel = panel.parentElement

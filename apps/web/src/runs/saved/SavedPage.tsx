@@ -98,7 +98,7 @@ function Head({ log, status }: { readonly log: TraceLog; readonly status: RunSta
   )
 }
 
-/** What went in, what came out, and the files that came of it. */
+/** The input, the output, and the resulting files. */
 function Outcome({ log }: { readonly log: TraceLog }) {
   const { run, file } = readSavedRun()
   const detail = spanDetail(log, '')
@@ -116,7 +116,7 @@ function Outcome({ log }: { readonly log: TraceLog }) {
             {files.map((artifact) => (
               <li key={artifact.name}>
                 {artifact.type.startsWith('audio/') && file(artifact.name)?.startsWith('data:audio/') ? (
-                  // eslint-disable-next-line jsx-a11y/media-has-caption -- what is played stands in the record beside it
+                  // eslint-disable-next-line jsx-a11y/media-has-caption -- the record next to it describes the sound
                   <audio controls src={file(artifact.name)} aria-label={artifact.name} />
                 ) : null}
                 {file(artifact.name)?.startsWith('data:image/') && (

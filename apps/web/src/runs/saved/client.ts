@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../../platform/api/client.ts'
 import { readSavedRun } from './saved-run.ts'
 
-/** What a saved page answers where the page of a server asks over HTTP; the build puts this in the place of `api/client.ts`. */
+/** A saved page's answers in place of the server's; the build swaps it for `api/client.ts`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status = 404

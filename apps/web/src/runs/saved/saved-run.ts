@@ -1,4 +1,4 @@
-/** What lies in a saved page: the export of a Run (docs/contract/api.md), with its files as far as they were taken along. */
+/** The content of a saved page: a Run's export (docs/contract/api.md), with the included files. */
 interface SavedDocument {
   readonly run: string
   readonly lines: readonly string[]

@@ -10,7 +10,7 @@ import { JsonTree } from './JsonTree.tsx'
 interface ChatMessagesProps {
   readonly run: string
   readonly messages: readonly ChatMessage[]
-  /** What the Request before saw; the start that both have is folded away at first, and what is new is marked. */
+  /** The previous Request's view; the shared start is folded at first, and new messages are marked. */
   readonly before?: readonly ChatMessage[]
 }
 

@@ -7,7 +7,7 @@ import { liftCalls } from '../commands/lift-calls.ts'
 import { chosenCallsStore, clearCalls } from '../open/chosen-calls.ts'
 import css from './ChosenCalls.module.css'
 
-/** What can be done with the Calls that are chosen; nothing before one is. */
+/** The actions for chosen Calls; nothing without a choice. */
 export function ChosenCalls() {
   const { chosen } = useStore(chosenCallsStore)
   if (chosen.length === 0) return null

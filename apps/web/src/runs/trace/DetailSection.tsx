@@ -5,7 +5,7 @@ import { classes } from '../../platform/ui/classes.ts'
 import css from './DetailSection.module.css'
 
 interface DetailSectionProps {
-  /** What the person folded stays folded on the next span. */
+  /** A person's folding stays on the next span. */
   readonly id: string
   readonly title: string
   readonly open?: boolean
@@ -36,7 +36,7 @@ export function DetailSection({ id, title, open = false, isWanted = false, child
   }, [isWanted, id])
   useEffect(() => {
     if (!isOpen || !isAskedFor.current || root.current === null) return undefined
-    // What was asked for comes into sight, with what loads after it for a moment.
+    // The requested part scrolls into view, with its late content for a moment.
     const show = (): void => root.current?.scrollIntoView({ block: 'nearest' })
     const watching = new ResizeObserver(show)
     watching.observe(root.current)

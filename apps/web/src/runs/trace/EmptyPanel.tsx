@@ -9,7 +9,7 @@ interface Action {
 interface EmptyPanelProps {
   readonly text: string
   readonly action?: Action | undefined
-  /** What can be done instead. */
+  /** An alternative action. */
   readonly other?: Action | undefined
 }
 

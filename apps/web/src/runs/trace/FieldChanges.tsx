@@ -9,13 +9,13 @@ const MOST = 60
 
 interface FieldChangesProps {
   readonly changes: readonly FieldChange[]
-  /** What a place is called, empty where it needs no name; its pointer where nobody knows better. */
+  /** A place's name, empty if it needs none; its pointer by default. */
   readonly nameOf?: ((path: string) => string) | undefined
 }
 
 const pointer = (path: string): string => (path === '' ? t('compare.wholeValue') : path)
 
-/** What differs between two values, a line for each field: where, what it was, what it is; the words that differ marked. */
+/** The differences between two values, one field per line: place, old, new; differing words are marked. */
 export function FieldChanges({ changes, nameOf = pointer }: FieldChangesProps) {
   return (
     <>

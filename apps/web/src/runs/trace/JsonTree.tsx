@@ -14,7 +14,7 @@ import { Stored } from './Stored.tsx'
 interface JsonTreeProps {
   readonly run: string
   readonly value: Json
-  /** Levels that stand open at first. */
+  /** The initially open levels. */
   readonly open?: number
 }
 

@@ -20,7 +20,7 @@ const NEARBY = 100
 const pickRun = (state: RunView): string | null => state.runId
 const pickSelected = (state: RunView): string | null => state.selectedSpan
 
-/** What the model of one Request saw and answered: the selected span's Request, or the newest at the instant shown. */
+/** One Request's view and answer: the selected span's Request, or the newest at the instant shown. */
 export function MessagesPanel() {
   const run = useRun(pickRun)
   const selected = useRun(pickSelected)
@@ -35,7 +35,7 @@ export function MessagesPanel() {
   if (request === undefined) return <EmptyPanel text={t('messages.none')} />
   const requests = appearedBy(shown.log.requests, shown.cursor.seq)
   const index = requests.indexOf(request.id)
-  // The others are listed once someone is about to choose: while time moves the list would be made anew all along.
+  // The others are listed on demand: while time moves the list would change constantly.
   const near = isChoosing ? requests.slice(Math.max(0, index - NEARBY), index + NEARBY + 1) : [request.id]
 
   return (

@@ -15,15 +15,15 @@ interface ModelAnsweredProps {
   readonly detail: SpanDetail | undefined
   /** The instant shown. */
   readonly seq: number
-  /** What has come so far of an answer under way. */
+  /** An active answer so far. */
   readonly streamed?: string | undefined
 }
 
-/** What a reasoning model thinks aloud right now, of an answer under way. */
+/** A reasoning model's current thoughts, in an active answer. */
 const thinking = (state: RunView, request: string | undefined): string | undefined =>
   request !== undefined && isFollowingLive(state) ? state.log?.live.get(request)?.reasoning : undefined
 
-/** The answer of a Request, or what has streamed of it so far; what the model thought aloud stands apart. */
+/** A Request's answer, or its text so far; the model's thoughts are separate. */
 export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnsweredProps) {
   const answer = detail?.modelAnswered
   const request = detail?.span.kind === 'request' ? detail.span.id : undefined

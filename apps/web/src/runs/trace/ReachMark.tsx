@@ -5,7 +5,7 @@ import css from './ReachMark.module.css'
 
 const ICONS = { reruns: RotateCw, depends: CircleHelp, unreached: CircleSlash } as const
 
-/** What a fork would do with the step of this line; nothing where its record is kept. */
+/** A fork's effect on this line's step; nothing if its record is kept. */
 export function ReachMark({ reach }: { readonly reach: Reach | undefined }) {
   if (reach === undefined || reach === 'kept') return null
   const Icon = ICONS[reach]

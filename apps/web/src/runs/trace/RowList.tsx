@@ -24,7 +24,7 @@ interface RowListProps {
   /** Drawn behind all lines and before them; they stay where they are while the lines scroll. */
   readonly under?: ReactNode
   readonly over?: ReactNode
-  /** Classes of a line beside its own. */
+  /** Classes of a line besides its own. */
   readonly rowClass?: (row: TraceRow) => string | false | undefined
 }
 
@@ -44,7 +44,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
     clearCalls()
     selectSpan(id)
   }
-  // A line that leaves the sight becomes the one that comes in: nothing is taken away or made anew while it scrolls.
+  // Lines are recycled while scrolling: none is removed or created.
   const slots = useRef(1)
   slots.current = Math.max(slots.current, last - first)
 

@@ -95,7 +95,7 @@ export function SpanDetail() {
       {detail !== undefined && (
         <Sections
           {...{ run, detail, streamed, log }}
-          // How the Calls of an answer stand changes with time; nothing else here does.
+          // Only the verdicts of an answer's Calls change with time here.
           seq={span.kind === 'request' ? cursor.seq : 0}
         />
       )}

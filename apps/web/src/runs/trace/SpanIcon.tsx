@@ -3,7 +3,7 @@ import { CircleHelp, Diamond, MessageSquareMore } from 'lucide-react'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
 import css from './SpanIcon.module.css'
 
-/** What a span is, by shape: the Run, a Request, or a Call in the icon and colour of its mode. */
+/** A span's kind by shape: the Run, a Request, or a Call in the icon and colour of its mode. */
 export function SpanIcon({ span }: { readonly span: Pick<Span, 'kind' | 'mode'> }) {
   if (span.kind === 'run') return <Diamond size={14} aria-hidden className={css.quiet} />
   if (span.kind === 'request') return <MessageSquareMore size={14} aria-hidden className={css.quiet} />

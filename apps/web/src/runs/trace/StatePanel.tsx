@@ -28,7 +28,7 @@ const FEW = 8
 const pickSelected = (state: RunView): string | null => state.selectedSpan
 const pickRun = (state: RunView): string | null => state.runId
 
-/** The state of every Loop at the instant shown, with the input that references read beside it. */
+/** The state of every Loop at the instant shown, with the input that references read. */
 export function StatePanel() {
   const run = useRun(pickRun)
   const selected = useRun(pickSelected)

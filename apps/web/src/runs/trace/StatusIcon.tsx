@@ -3,7 +3,7 @@ import { Ban, Check, CircleDotDashed, CircleSlash, Pause, X } from 'lucide-react
 import { t } from '../../platform/i18n/run.ts'
 import css from './StatusIcon.module.css'
 
-/** How a span or a Run stands: a shape of its own for each, never colour alone. */
+/** The status of a span or a Run: a shape for each, never colour alone. */
 export function StatusIcon({ status }: { readonly status: SpanStatus }) {
   const label = t(`spanStatus.${status}`)
   const icon = { size: 14, 'aria-label': label, role: 'img' } as const

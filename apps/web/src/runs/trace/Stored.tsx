@@ -11,7 +11,7 @@ interface StoredProps<T> {
   readonly children: (value: T) => ReactNode
 }
 
-/** Shows a value of an event, fetching it first where it lies apart. */
+/** Shows an event's value, fetching a separate one first. */
 export function Stored<T>({ run, value, children }: StoredProps<T>) {
   const body = useBody(run, value)
   if (body.state === 'ready') return children(body.value)

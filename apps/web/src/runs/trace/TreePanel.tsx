@@ -98,7 +98,7 @@ const tokensOf = (cursor: Cursor, span: string): string => {
   return tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) })
 }
 
-/** Until the last thing under it ended: a Request's Calls stand under it here, as their tokens are in its own. */
+/** Ends with its last child: a Request's Calls are under it here, as their tokens are in its own. */
 const lasted = (log: TraceLog, cursor: Cursor, span: Span, now: number): string => {
   const end = endOf(log, cursor, span)
   return end === undefined ? ticking(now - span.openedAt) : duration(end - span.openedAt)
@@ -116,7 +116,7 @@ const endOf = (log: TraceLog, cursor: Cursor, span: Span): number | undefined =>
   return end
 }
 
-/** What went in and what came out, in a line; why it failed where it did. */
+/** The input and the output, in a line; the reason if it failed. */
 const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {
   if (span.error !== undefined && span.status !== 'completed') return span.error.message
   const detail = spanDetail(log, span.id, cursor.seq)
@@ -127,5 +127,5 @@ const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {
 }
 
 const short = (value: unknown): string =>
-  // Whatever an event holds is JSON or stands apart by its hash.
+  // An event's value is JSON or a hash of a separate one.
   isBodyRef(value) ? bytes(value.bytes) : preview(value as Json)

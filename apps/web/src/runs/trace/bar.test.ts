@@ -15,7 +15,7 @@ const span = (more: Partial<Span>): Span =>
     ...more,
   }) as unknown as Span // what a bar is drawn of
 
-/** As `kind from-to`, in hundredths, with `*` for what lies after the instant shown. */
+/** As `kind from-to`, in hundredths, with `*` for parts after the instant shown. */
 const drawn = (more: Partial<Span>, now = 100, range = RANGE, end?: number): readonly string[] =>
   segmentsOf(span(more), range, now, end).map(
     ({ kind, from, to, ahead }) => `${kind} ${Math.round(from * 100)}-${Math.round(to * 100)}${ahead ? '*' : ''}`,
@@ -27,14 +27,14 @@ describe('the bar of a span', () => {
     expect(drawn({ openedAt: 10, startedAt: 10, endedAt: 80 })).toEqual(['solid 10-80'])
   })
 
-  it('of a Request shows how long it stood in line and how long nothing came', () => {
+  it('of a Request shows its time in the queue and before the first token', () => {
     const asked = { kind: 'request', openedAt: 0, startedAt: 0, queueMs: 10, firstTokenMs: 40 } as const
     expect(drawn(asked)).toEqual(['queue 0-10', 'first 10-40', 'solid 40-100'])
     expect(drawn({ ...asked, kind: 'call' })).toEqual(['solid 0-100'])
     expect(drawn({ ...asked, queueMs: 500, firstTokenMs: 900 })).toEqual(['queue 0-100'])
   })
 
-  it('goes on to the end of the line while it is at work, or still in the queue', () => {
+  it('continues to the end of the line while it is at work, or still in the queue', () => {
     expect(drawn({ status: 'running', startedAt: 20, endedAt: undefined, openedAt: 20 })).toEqual(['going 20-100'])
     expect(drawn({ status: 'running', startedAt: 20, endedAt: undefined, openedAt: 20 }, 100, RANGE, 60)).toEqual([
       'going 20-60',
@@ -63,7 +63,7 @@ describe('the bar of a span', () => {
     expect(drawn({}, 100)).toEqual(['solid 0-100'])
   })
 
-  it('is a tick where it took no time, and nothing where it lies outside of the range', () => {
+  it('is a tick if it took no time, and nothing outside the range', () => {
     expect(drawn({ openedAt: 50, startedAt: 50, endedAt: 50 })).toEqual(['solid 50-50'])
     expect(drawn({ openedAt: 0, startedAt: 0, endedAt: 10 }, 100, { start: 20, end: 100 })).toEqual([])
     expect(drawn({ openedAt: 60, startedAt: 60 }, 100, { start: 0, end: 50 })).toEqual([])

@@ -1,7 +1,7 @@
 import { isSettled, type Span } from '@ensemble/core/trace'
 import { placeOf, shareOf, type TimeRange } from './time-range.ts'
 
-/** What a span was at: in a queue, before its first token, standing still for a person, at work, or still at it. */
+/** A span's phase: in a queue, before its first token, waiting for a person, at work, or still at it. */
 export type Phase = 'queue' | 'first' | 'wait' | 'solid' | 'going'
 
 /** One drawn piece of a span's bar, in shares of the range. */
@@ -9,7 +9,7 @@ export interface Segment {
   readonly from: number
   readonly to: number
   readonly kind: Phase
-  /** It lies after the instant shown. */
+  /** It is after the instant shown. */
   readonly ahead: boolean
 }
 

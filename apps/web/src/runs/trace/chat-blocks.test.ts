@@ -8,7 +8,7 @@ describe('a message', () => {
     expect(pieces.map((piece) => piece.type === 'block' && piece.block.title)).toEqual(['input', 'state'])
   })
 
-  it('with native calls shows each beside its text', () => {
+  it('with native calls shows each next to its text', () => {
     const message = {
       role: 'assistant' as const,
       content: null,
@@ -23,7 +23,7 @@ describe('a message', () => {
   })
 })
 
-it('a Request that goes on from another begins with the same messages', () => {
+it('a Request that continues another begins with the same messages', () => {
   const first = { role: 'system' as const, content: 'You compose.' }
   const second = { role: 'user' as const, content: 'hello' }
   expect(sameStart([first], [first, second])).toBe(1)

@@ -58,7 +58,7 @@ const memberOf = (value: Json | undefined, key: string): Json | undefined =>
     ? (value as { readonly [key: string]: Json })[key] // an object, by the checks before
     : undefined
 
-/** What of a Request's messages the Request before it had too, to tell what is new. */
+/** The messages that a Request shares with the one before, to find new ones. */
 export const pieceKey = (piece: ChatPiece): string => JSON.stringify(piece)
 
 export const piecesOf = (messages: readonly ChatMessage[]): ReadonlySet<string> =>

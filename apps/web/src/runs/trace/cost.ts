@@ -6,7 +6,7 @@ import { readPrices } from '../../platform/api/run-client.ts'
 
 let known: PriceTable | null = null
 
-/** What models cost in this workspace; null until it is read. Read again whenever a trace opens: a person may edit it. */
+/** The workspace's prices; null until read. Read again whenever a trace opens: a person may edit them. */
 export function usePrices(): PriceTable | null {
   const [prices, setPrices] = useState(known)
   useEffect(() => {
@@ -26,10 +26,7 @@ export function usePrices(): PriceTable | null {
   return prices
 }
 
-/**
- * What a span and everything below it had cost by the instant shown at these prices, in their currency; null where a
- * model has no price. An estimate beside the sum that the Run recorded when it ended.
- */
+/** A span's cost with its children by the instant shown, in the prices' currency; null without a price. An estimate. */
 export const spanCost = (cursor: Cursor, span: string, prices: PriceTable): number | null =>
   cursor.totals(span).reduce<number | null>((sum, { model, usage }) => {
     const cost = costAt(usage, model, prices)

@@ -37,7 +37,7 @@ import { Timeline } from './timeline/Timeline.tsx'
 import { TreePanel } from './TreePanel.tsx'
 import { WaitingPanel } from './waiting/WaitingPanel.tsx'
 
-/** What a model might write to have the page act for it. */
+/** A model's attempts to make the page act for it. */
 const HOSTILE =
   'hostile <script>window.acted = 1</script><img src="https://evil.example/x.png" onerror="window.acted = 1">' +
   '<iframe src="https://evil.example"></iframe><a href="javascript:window.acted = 1">go</a>' +
@@ -98,7 +98,7 @@ const harmless = (): void => {
 
 beforeEach(() => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-  // Whatever is asked for is not there; no place may reach further than that.
+  // Every request fails; no place may reach further than that.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('null', { status: 404 })))
   box = document.body.appendChild(document.createElement('div'))
   root = createRoot(box)

@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** What the canvas draws of a Run, as text. */
+/** The canvas's drawing of a Run, as text. */
 function CanvasActivity({ log }: { readonly log: TraceLog }) {
   const { nodes, tools, edges } = log.activity
   return (
@@ -93,7 +93,7 @@ const textsAt = async (log: TraceLog, at: number, selected: string): Promise<Rea
 
 it('at every instant each view shows what it shows of a run that has got no further', async () => {
   for (const seed of [3, 11, 29, 341, 1024]) {
-    // What streamed before an answer was whole is no event: it is shown from the pieces of the answer itself.
+    // Streamed text before a whole answer isn't an event: it comes from the answer's pieces.
     const events = createTestJournal(seed, { trouble: 0.5 }).map((event) =>
       event.type === 'request.completed' ? { ...event, data: { ...event.data, pieces: [] } } : event,
     )

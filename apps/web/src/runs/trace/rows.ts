@@ -4,7 +4,7 @@ import type { Spans, TraceLog } from '@ensemble/core/trace'
 export interface TraceRow {
   readonly id: string
   readonly depth: number
-  /** Whether something stands below it. */
+  /** Whether it has children. */
   readonly expandable: boolean
   readonly expanded: boolean
   /** It is only there because it encloses what was looked for. */
@@ -15,7 +15,7 @@ export interface RowOptions {
   readonly collapsed: ReadonlySet<string>
   /** The spans that were looked for; what encloses them is shown around them. Null shows all. */
   readonly found: ReadonlySet<string> | null
-  /** `flat` puts a Request's Calls beside it, as they run on after it; `nested` puts them under it. */
+  /** `flat` puts a Request's Calls next to it, as they run on after it; `nested` puts them under it. */
   readonly shape: 'flat' | 'nested'
 }
 
@@ -58,7 +58,7 @@ export function leafError(log: TraceLog): string | null {
   if (end?.type !== 'run.failed') return null
   const named = end.data.error.key?.split('#')[0]
   if (named !== undefined && named !== '' && log.spans.byId.has(named)) return named
-  // A limit that stopped a Request before it began has no span of its own: what failed last explains it.
+  // A limit that stopped a Request before it began has no span: the last failure explains it.
   const spanOf = (seq: number): string => log.events[seq - 1]?.span ?? ''
   const mark = log.marks.findLast(
     ({ seq, kind }) => kind === 'error' && spanOf(seq) !== '' && log.spans.byId.has(spanOf(seq)),

@@ -12,12 +12,12 @@ import { notify } from '../../platform/session/notify.ts'
 /** Puts the address of what is shown, at the instant that is shown, on the clipboard. */
 export const copyInstant = (): Promise<void> => navigator.clipboard.writeText(instantUrl())
 
-/** Starts a new Run from the instant that the scrubber shows; a refusal is told. */
+/** Starts a new Run from the scrubber's instant; shows a refusal. */
 export function forkFromHere(): void {
   forkHere().catch((error: unknown) => notify.refusal(error))
 }
 
-/** Offers the input of the open Run once more, for the files as they are now; a refusal is told. */
+/** Offers the open Run's input again, for the current files; shows a refusal. */
 export async function runAgain(): Promise<void> {
   const first = runStore.getState().log?.events[0]
   if (first?.type !== 'run.created') return

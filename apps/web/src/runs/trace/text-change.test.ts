@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textChange } from './text-change.ts'
 
 describe('where two texts part', () => {
-  it('is told in whole words', () => {
+  it('has whole words', () => {
     expect(textChange('You are the Composer. Write.', 'You are the Composer of tunes. Write.')).toEqual({
       head: 'You are the Composer',
       before: '',
@@ -22,7 +22,7 @@ describe('where two texts part', () => {
     expect(textChange('null', '{"a":1}')).toEqual({ head: '', before: 'null', after: '{"a":1}', tail: '' })
   })
 
-  it('keeps a few words beside it of a long text', () => {
+  it('keeps a few neighbouring words of a long text', () => {
     const long = 'word '.repeat(200)
     const { head, before, after, tail } = textChange(`${long}one ${long}`, `${long}two ${long}`)
     expect([before, after]).toEqual(['one', 'two'])

@@ -6,7 +6,7 @@ export interface TextChange {
   readonly tail: string
 }
 
-/** Characters that stay beside a difference. */
+/** Characters to keep around a difference. */
 const CONTEXT = 160
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Cs}_]/u

@@ -7,7 +7,7 @@ export interface TimeRange {
   readonly end: number
 }
 
-/** From the Run's first event to its last, or to now while it goes on. */
+/** From the Run's first event to its last, or to now while it continues. */
 export const timeRange = (state: { readonly log: TraceLog | null } & Pick<RunView, 'now'>): TimeRange => {
   const start = state.log?.times[0] ?? 0
   return { start, end: Math.max(start + 1, state.log?.times.at(-1) ?? 0, state.now) }
@@ -29,7 +29,7 @@ export function withinRange({ start, end }: TimeRange, whole: TimeRange): TimeRa
   return { start: from, end: from + length }
 }
 
-/** Closer by `factor` (below 1: farther), what stands at `time` keeps its place. */
+/** Zooms by `factor` (below 1: out) around `time`. */
 export function zoomed(range: TimeRange, whole: TimeRange, time: number, factor: number): TimeRange {
   const length = Math.max(SHORTEST_MS, (range.end - range.start) / factor)
   const share = shareOf(range, time)

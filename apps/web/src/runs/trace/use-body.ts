@@ -11,7 +11,7 @@ export type Body<T> =
 const MOST = 200
 const bodies = new Map<string, Json>()
 
-/** A value of an event, fetched by its hash where it lies apart. Recently used ones are kept. */
+/** An event's value, fetched by its hash if separate. Recent ones are cached. */
 export function useBody<T>(run: string, stored: Stored<T>): Body<T> {
   const hash = isBodyRef(stored) ? stored.$body : null
   const [, redraw] = useState(0)
@@ -51,7 +51,7 @@ export function useBodies(run: string, hashes: readonly string[]): ReadonlyMap<s
           keep(hash, value)
           if (current) redraw((count) => count + 1)
         },
-        // What is missing here is shown as missing: the panel says what it knows.
+        // A missing value is shown as missing: the panel names the reason.
         () => undefined,
       )
     }

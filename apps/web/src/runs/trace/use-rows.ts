@@ -34,7 +34,7 @@ export function useRows(shape: RowOptions['shape']) {
       log === undefined || size === 0
         ? []
         : traceRows(log.spans, { collapsed, found: foundIn(log, search, filter), shape }),
-    // eslint-disable-next-line react/exhaustive-deps -- `log` is a new object in every frame; `events` stands for it and `size` for its growth
+    // eslint-disable-next-line react/exhaustive-deps -- `log` is a new object in every frame; `events` replaces it and `size` for its growth
     [events, size, search, collapsed, filter, shape],
   )
   const index = useMemo(() => rows.findIndex((row) => row.id === selected), [rows, selected])

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('Commands', () => {
-  it('run the Idea that nobody calls when nothing is selected', () => {
+  it('run the Idea without callers if nothing is selected', () => {
     runCommand('run')
     expect(sessionStore.getState().dialog).toEqual({ type: 'run', idea: 'producer', simulate: false })
   })

@@ -32,7 +32,7 @@ describe('the keyboard', () => {
     expect(pressOf(press('я', { code: 'KeyZ', ctrlKey: true }))).toBe('Mod+Z')
     expect(pressOf(press('Я', { code: 'KeyZ', ctrlKey: true, shiftKey: true }))).toBe('Mod+Shift+Z')
     expect(pressOf(press('т', { code: 'KeyN' }))).toBe('N')
-    // A letter of an alphabet of its own place stands on the key it types: AZERTY.
+    // A letter of another layout is on the key that types it: AZERTY.
     expect(pressOf(press('z', { code: 'KeyW', ctrlKey: true }))).toBe('Mod+Z')
   })
 
@@ -58,7 +58,7 @@ describe('the keyboard', () => {
     expect(idFor(press('a', { ctrlKey: true }, panel))).toBeNull()
   })
 
-  it('changes nothing on the canvas while a page lies over it', () => {
+  it('changes nothing on the canvas while a page covers it', () => {
     graphStore.setState(({ shown }) => ({ shown: { ...shown, nodes: [A_NODE] } }))
     placeStore.setState({ page: 'runs', params: {} })
     expect(idFor(press('a', { ctrlKey: true }))).toBeNull()

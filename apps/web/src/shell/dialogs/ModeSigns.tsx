@@ -5,7 +5,7 @@ import styles from './lists.module.css'
 
 const MODES: readonly Mode[] = ['latent', 'explicit', 'module']
 
-/** What the signs on the rows of a node mean. */
+/** The meaning of the signs on a node's rows. */
 export function ModeSigns() {
   return (
     <section aria-label={t('help.signs')}>

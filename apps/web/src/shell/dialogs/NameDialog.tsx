@@ -28,7 +28,7 @@ import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 
-/** Of an Idea without Tools, in canvas units. */
+/** The size of an Idea without Tools, in canvas units. */
 const NEW_IDEA = { width: NODE_WIDTH, height: 95 }
 /** Between a caller and the Idea that is made for it. */
 const BESIDE = 140
@@ -48,7 +48,7 @@ interface Naming {
 function createIdea(files: Files, dialog: Extract<Dialog, { type: 'newIdea' }>, name: string): void {
   const made = newIdea(name, titleFor(name))
   const edits: FileEdit[] = [made]
-  // Where it stands is written down, so that it stands there again after a reload.
+  // Its place is saved, so that it returns there after a reload.
   const place = dialog.at === undefined ? placeBeside(dialog.from) : roundPlace(dialog.at)
   edits.push(placeNodes(files, new Map([[ideaId(name), place]]), graphStore.getState().places))
   const from = dialog.from === undefined ? null : nameOfIdeaNode(dialog.from)
@@ -78,7 +78,7 @@ function placeBeside(from: string | undefined): Place {
 const shownTitle = (idea: string): string =>
   graphStore.getState().graph.nodes.find(({ id }) => id === ideaId(idea))?.title ?? idea
 
-/** What its dialog says of a rename: what follows it, and a title that does not. */
+/** The dialog's notes on a rename: the names that follow, and a title that doesn't. */
 function renameHint(files: Files, idea: string): string {
   const count = countReferences(files, idea)
   const title = ownTitle(files, idea)

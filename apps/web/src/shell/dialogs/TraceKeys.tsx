@@ -5,7 +5,7 @@ import styles from './lists.module.css'
 
 const say = createTexts({ traceKeys })
 
-/** What the timeline, the tree and the scrubber listen to while they have the focus. */
+/** The keys of the timeline, the tree and the scrubber while they have the focus. */
 const KEYS = [
   ['select', ['↑', '↓']],
   ['fold', ['←', '→']],

@@ -1,8 +1,8 @@
 import { sessionStore } from '../../platform/session/session.ts'
 
 /**
- * When a dialog closes, the keyboard goes on where it was before. Dialogs that follow each other count as one; what they
- * did may have given the focus to something else, which keeps it. Listens for the page's life.
+ * Returns the focus when the last of a row of dialogs closes, unless something else took it. Listens for the page's
+ * life.
  */
 export function giveFocusBack(): void {
   let before: Element | null = null

@@ -38,7 +38,7 @@ describe('what a run uses while texts have errors', () => {
     expect(runVersions(files, graph(files), 'caller')).toEqual({ drafts: [], draftsOnly: [], inForce: [] })
   })
 
-  it('is the last valid version of a file that it reaches and that is no JSON, however far it is', () => {
+  it('is the last valid version of a broken file that it reaches, however far it is', () => {
     for (const file of ['ideas/caller.json', 'ideas/callee.json', 'tools/rhyme.json']) {
       const { files } = typed(file, '{ }}')
       expect(runVersions(files, graph(files), 'caller').drafts).toEqual([file])

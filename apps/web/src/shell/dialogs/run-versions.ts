@@ -3,13 +3,13 @@ import { isBroken, type FileRecord } from '../../document/texts/document.ts'
 import { ideaFile, ideaId, nameOfIdeaNode } from '../../document/texts/files.ts'
 import { toolsOfIdea } from '../../document/edits/intents.ts'
 
-/** Files that a run would read with errors in their texts on screen, by what of them is in force. */
+/** A run's files with errors on screen, by their saved version. */
 export interface RunVersions {
   /** Kept as drafts: the run uses their last valid versions. */
   readonly drafts: readonly string[]
-  /** Kept as drafts, with nothing in force. */
+  /** Drafts without a saved version. */
   readonly draftsOnly: readonly string[]
-  /** In force as they are, so that no run starts. */
+  /** Saved with errors, so that no run starts. */
   readonly inForce: readonly string[]
 }
 

@@ -18,7 +18,7 @@ import { forgetTyped, keepTyped, typedInput } from './typed-input.ts'
 export interface RunAsked {
   readonly idea: string
   readonly simulate: boolean
-  /** Of an earlier Run; without it the Idea's own. */
+  /** An earlier Run's input; without it the Idea's own. */
   readonly input?: Json
 }
 
@@ -43,7 +43,7 @@ const isSimulated = ({ model, facts }: Session): boolean => (model ?? facts?.mod
 const isOffline = ({ profile, facts }: Session): boolean => (profile ?? facts?.profile) === 'offline'
 const hasCode = ({ nodes }: Graph): boolean => nodes.some(({ tools }) => tools.some(({ mode }) => mode === 'explicit'))
 
-/** What a person fills in to start a Run of an Idea, and what starts it. */
+/** A person's form to start a Run of an Idea. */
 export function useRunForm({ idea, simulate, input }: RunAsked) {
   const node = useGraphNode(ideaId(idea))
   const files = useStore(documentStore, filesOf)
@@ -67,7 +67,7 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
   const [fault, setFault] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   const [refused, setRefused] = useState<readonly FieldError[]>([])
-  // Nobody is told of an empty field before they have had a chance to fill it.
+  // Empty fields aren't reported before a person could fill them.
   const missing = attempts === 0 || asJson ? [] : missingValues(facts.schema, value)
   const { byField, elsewhere } = placeErrors(asJson ? undefined : facts.schema, [
     ...missing.map(({ path, title }) => ({ path, message: t('runDialog.missing', { name: title }) })),
@@ -91,7 +91,7 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
     }
     setStarting(true)
     try {
-      // A run uses the files in force, so what is on screen is saved first.
+      // A run uses the saved files, so the screen's content is saved first.
       await flushEdits()
       const { model, profile } = sessionStore.getState()
       await startRun({

@@ -55,10 +55,10 @@ const WaitingPanel = part(
   PANEL,
 )
 
-/** What shows without an open Run. */
+/** The content without an open Run. */
 const WITHOUT_RUN: ReadonlySet<DockTab> = new Set(['problems', 'waiting'])
 
-/** What a tab shows instead of its word where the dock is narrow. */
+/** A tab's short form in a narrow dock. */
 const ICONS: Readonly<Record<DockTab, LucideIcon>> = {
   timeline: ChartNoAxesGantt,
   tree: ListTree,
@@ -71,7 +71,7 @@ const ICONS: Readonly<Record<DockTab, LucideIcon>> = {
 
 const pickHasTabs = ({ tabs }: OpenRuns): boolean => tabs.length > 1
 const pickTab = ({ tab }: { readonly tab: DockTab }): DockTab => tab
-/** A Run that is not there, by an old link: there is nothing to scrub through. */
+/** A missing Run, from an old link: there is nothing to scrub through. */
 const pickMissing = ({ connection, log }: RunView): boolean =>
   connection === 'failed' && (log?.events.length ?? 0) === 0
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
@@ -88,7 +88,7 @@ export function Dock() {
   const tab = useStore(dockStore, pickTab)
   const hasTabs = useRun(pickHasTabs)
   const hasDecided = useStore(inboxStore, pickHasDecided)
-  // What was decided stays to be read: nobody is taken elsewhere the moment they press a button.
+  // A decision stays readable: pressing a button never navigates away.
   const isWaiting = waiting > 0 || (tab === 'waiting' && hasDecided)
   const shownTab = tab === 'waiting' && !isWaiting ? 'timeline' : tab
   useOfferedTabs(run)

@@ -4,11 +4,11 @@ import css from './DockHeader.module.css'
 
 interface DockButtonProps extends ComponentProps<'button'> {
   readonly label: string
-  /** What pressing it does, where the label does not say all. */
+  /** Its effect, if the label does not say all. */
   readonly hint?: string
-  /** The label is said, not shown. */
+  /** The label is announced, not shown. */
   readonly isIcon?: boolean
-  /** What becomes of pressing it is told by the label. */
+  /** The label reports the result. */
   readonly isLive?: boolean
 }
 

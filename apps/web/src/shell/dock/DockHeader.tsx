@@ -36,12 +36,12 @@ const pickTitle = (state: RunView): string => {
   return first?.type === 'run.created' ? runTitle(first.data) : ''
 }
 
-/** Below this many pixels beside the tabs, what is needed less stands in the menu. */
+/** Below this many pixels next to the tabs, lesser actions are in the menu. */
 const NARROW = 310
 /** Below this many not even star and labels have room: the list of runs has them. */
 const CRAMPED = 200
 
-/** Which Run is open, how it stands, and whether the record replays to the same. */
+/** The open Run, its status, and whether the record replays to the same. */
 export function DockHeader() {
   const run = useRun(pickRun)
   const status = useRun(pickStatus)

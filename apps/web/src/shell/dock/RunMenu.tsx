@@ -11,13 +11,13 @@ import { useRun } from '../../runs/trace/use-run.ts'
 
 interface RunMenuProps {
   readonly run: string
-  /** Where the bar has no room, what stands in it otherwise is here. */
+  /** The bar's actions are here if it has no room. */
   readonly hasAll: boolean
 }
 
 const pickPast = (state: RunView): boolean => state.cursor !== null
 
-/** What can be done with an ended Run beside looking at it. */
+/** The actions for an ended Run besides viewing it. */
 export function RunMenu({ run, hasAll }: RunMenuProps) {
   const isPast = useRun(pickPast)
   return (

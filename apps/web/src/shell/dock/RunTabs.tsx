@@ -88,7 +88,7 @@ const firstEvent = (run: string) => {
   return (state.runId === run ? state : parkedView(run))?.log?.events[0]
 }
 
-/** Of a Run that is older than all that are listed: by its own first event. */
+/** A Run older than all listed ones: by its own first event. */
 const titleOf = (run: string): string => {
   const first = firstEvent(run)
   return first?.type === 'run.created' ? runTitle(first.data) : run

@@ -6,7 +6,7 @@ import { askToTell, canAskToTell } from '../../platform/browser/tell.ts'
 import { DockButton } from './DockButton.tsx'
 import { say } from '../../runs/trace/say.ts'
 
-/** Offers to tell when a Run that goes on is done or waits for a person; gone once the person said yes or no. */
+/** Offers a notice when an active Run is done or waits for a person; gone after the answer. */
 export function TellButton() {
   const [isOpen, setOpen] = useState(canAskToTell)
   useEffect(

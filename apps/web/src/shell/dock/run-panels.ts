@@ -1,4 +1,4 @@
-// What an open Run shows in the dock, fetched as one piece when there is a Run to show.
+// An open Run's panels in the dock, fetched together when a Run is shown.
 export { DockHeader } from './DockHeader.tsx'
 export { FailureLine } from '../../runs/result/FailureLine.tsx'
 export { MessagesPanel } from '../../runs/trace/MessagesPanel.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** In a narrow dock the tabs scroll: the one that is shown is in sight, whatever comes beside them later. */
+/** In a narrow dock the tabs scroll: the shown one stays in view, even when its neighbours change. */
 export function useShownTab(tab: string): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { drawGraph, type Paint } from './draw-graph.ts'
 
 const NAMES = ['canvas', 'surface', 'line', 'ink', 'faint', 'edge', 'latent', 'explicit', 'module'] as const
-const PAINT = Object.fromEntries(NAMES.map((name) => [name, `#${name}`])) as Readonly<Record<keyof Paint, string>> // each name stands in the list
+const PAINT = Object.fromEntries(NAMES.map((name) => [name, `#${name}`])) as Readonly<Record<keyof Paint, string>> // each name is in the list
 
 const tool = { name: 'compose<Song>', mode: 'module', modules: ['composer'], approval: false } as const
 const idea = (name: string, tools: Graph['nodes'][number]['tools'] = []) =>
@@ -44,7 +44,7 @@ describe('the picture of a graph', () => {
     expect(svg).toContain('compose&lt;Song&gt;')
   })
 
-  test('shows what stands on the canvas: nodes, delegations with their imports, modes in words', () => {
+  test('shows the canvas’s content: nodes, delegations with their imports, modes in words', () => {
     expect(svg.match(/<rect [^>]*rx="8"/g)).toHaveLength(2)
     expect(svg).toContain('stroke-dasharray')
     expect(svg).toContain('>input</text>')

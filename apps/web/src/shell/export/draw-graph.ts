@@ -12,7 +12,7 @@ import {
 import { boundsOf } from '../../design/canvas/scene.ts'
 import type { Point, Positions } from '../../document/layout/layout-file.ts'
 
-/** Colours of the theme in force, as values: a picture leaves the page's style sheets behind. */
+/** The current theme's colours, as values: a picture leaves the page's style sheets behind. */
 export interface Paint {
   readonly canvas: string
   readonly surface: string
@@ -35,7 +35,7 @@ const escape = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // What XML cannot hold at all.
+    // Characters that XML forbids.
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 
 const cut = (text: string, width: number, perCharacter: number): string => {
@@ -63,7 +63,7 @@ const drawTool = (tool: GraphTool, at: Point, y: number, width: number, paint: P
     colour: paint.ink,
     mono: true,
   })
-  // The mode is said in words as well: colour alone says nothing to some.
+  // The mode is in words as well, for people who can't see colours.
   const mode = writeText(at.x + width - 62, middle + 4, tool.mode, { size: 10.5, colour })
   return `<circle cx="${at.x + 18}" cy="${middle}" r="4" fill="${colour}"/>${words}${mode}`
 }

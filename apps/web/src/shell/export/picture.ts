@@ -17,8 +17,8 @@ const LIGHT: Paint = {
 }
 
 /**
- * The canvas as one SVG without a window: Ideas stand where `.ensemble/layout.json` says, the others where the page
- * would put them. Built as a module of its own, for the command line.
+ * The canvas as one SVG without a window, by `.ensemble/layout.json` or the page's own layout; built for the command
+ * line.
  */
 export const pictureOf = (graph: Graph, layout: string | null): string => {
   const nodes = graph.nodes.filter(({ kind }) => kind !== 'activity' && kind !== 'mcp')

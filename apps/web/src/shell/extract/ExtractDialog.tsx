@@ -28,7 +28,7 @@ const filesOf = (document: Document) => document.files
 /** Long enough to type on, short enough to see what comes of it. */
 const PAUSE_MS = 250
 
-/** Makes recorded Calls an Idea of their own, and shows what would be written before anything is. */
+/** Extracts recorded Calls into an Idea, with a preview of the writes. */
 export function ExtractDialog({ run, calls }: ExtractDialogProps) {
   const names = ideaNames(useStore(documentStore, filesOf))
   const [spans] = useState(() => calls.map((id) => runStore.getState().log?.spans.byId.get(id)?.latest))
@@ -113,11 +113,11 @@ export function ExtractDialog({ run, calls }: ExtractDialogProps) {
 interface Answered {
   readonly plan?: Planned
   readonly refusal?: string
-  /** What was asked, as it was sent. */
+  /** The request, as it was sent. */
   readonly to?: string
 }
 
-/** What would be written, as the server says it; its refusal in a sentence. Not current while what is shown was asked for earlier words. */
+/** The server's preview, or its refusal in a sentence. Not current while it is for an earlier request. */
 function usePlan(
   run: string,
   calls: readonly string[],
@@ -132,7 +132,7 @@ function usePlan(
     const stopping = new AbortController()
     const ask = async (): Promise<void> => {
       try {
-        // What was typed last is part of what is changed.
+        // The latest typing is part of the change.
         await flushEdits()
         const planned = await planExtract(run, JSON.parse(body), stopping.signal)
         if (!stopping.signal.aborted) setAnswered({ ...planned, to: body })

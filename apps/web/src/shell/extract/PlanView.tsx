@@ -10,7 +10,7 @@ interface PlanViewProps {
   readonly tool: string
 }
 
-/** What would be written, and what there is to know about it. */
+/** The planned writes, and notes about them. */
 export function PlanView({ plan, tool }: PlanViewProps) {
   const { replaced = [], writes = [], copied = [], namedIn = [], unseen = [] } = plan
   const [idea, caller] = plan.files

@@ -3,7 +3,7 @@ import type { Span } from '@ensemble/core/trace'
 import { freeName, nameFault, titleFor } from '../../document/texts/files.ts'
 import type { ExtractAsked } from '../../platform/api/case-client.ts'
 
-/** What a person has said so far; `tool` while they have not: after the name. */
+/** The person's input so far; `tool` defaults to the name. */
 export interface Wanted {
   readonly words: string
   readonly tool: string | null
@@ -13,7 +13,7 @@ export interface Wanted {
 export const isModuleAlone = (spans: readonly (Span | undefined)[]): boolean =>
   spans.length === 1 && spans[0]?.module !== undefined
 
-/** A name of its own: of the Module, or of the first Tool to the last. */
+/** Its own name: the Module's, or from the first Tool to the last. */
 export function ownName(spans: readonly (Span | undefined)[], names: Iterable<string>): string {
   const [first] = spans
   const tools = [...new Set(spans.flatMap((span) => span?.tool ?? []))]

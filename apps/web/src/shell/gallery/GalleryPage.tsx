@@ -14,7 +14,7 @@ type Read =
   | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'ready'; readonly templates: readonly Template[] }
 
-/** Workspaces to begin with: each opens as a copy of one's own, beside this one. */
+/** Workspaces to start with: each opens as a copy, next to this one. */
 export function GalleryPage() {
   const [read, setRead] = useState<Read>({ state: 'loading' })
   useEffect(() => {

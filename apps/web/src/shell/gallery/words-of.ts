@@ -9,7 +9,7 @@ interface Words {
 type Known = keyof typeof gallery.templates
 const isKnown = (name: string): name is Known => Object.hasOwn(gallery.templates, name)
 
-/** What a template is called and does in the page's language; one that the page does not know speaks for itself. */
+/** A template's name and purpose in the page's language; an unknown one has its own texts. */
 export const wordsOf = ({ name, title, sentence }: Words & { readonly name: string }): Words =>
   isKnown(name)
     ? { title: say(`templates.${name}.title`), sentence: say(`templates.${name}.sentence`) }

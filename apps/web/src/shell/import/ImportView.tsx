@@ -31,7 +31,7 @@ const toRefused = (name: string, error: unknown): Refused =>
     ? { name, reason: error.detail || error.title, places: error.errors.map(({ message }) => message) }
     : { name, reason: error instanceof Error ? error.message : String(error), places: [] }
 
-/** Whatever comes in as a file: it is told what it is, and taken completely or not at all. */
+/** Imports any file: shows its kind, and takes it completely or not at all. */
 export function ImportView({ file: given }: { readonly file?: File | undefined }) {
   const [state, setState] = useState<State>({ type: 'waiting' })
   const refuse = (name: string, reason: string): void => setState({ type: 'refused', name, reason, places: [] })

@@ -2,7 +2,7 @@ import type { TakenArchive } from '../../platform/api/archive-client.ts'
 import css from './import.module.css'
 import { say } from './say.ts'
 
-/** What became of each file of an archive. */
+/** The result for each file of an archive. */
 export function Taken({ name, taken }: { readonly name: string; readonly taken: TakenArchive }) {
   const { files, unchanged, left } = taken
   return (

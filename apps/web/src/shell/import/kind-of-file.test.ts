@@ -8,6 +8,6 @@ test.each<[string, BlobPart, Awaited<ReturnType<typeof kindOfFile>>]>([
   ['a text that is too long', 'x'.repeat(8_000_001), 'tooLarge'],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'unknown'],
   ['nothing', '', 'unknown'],
-])('%s is told from how it begins', async (_, content, kind) => {
+])('%s is recognised by its beginning', async (_, content, kind) => {
   expect(await kindOfFile(new Blob([content]))).toBe(kind)
 })

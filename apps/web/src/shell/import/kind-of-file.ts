@@ -1,4 +1,4 @@
-/** What a file is imported as; told from how it begins. */
+/** A file's kind for import, by its beginning. */
 export type FileKind = 'archive' | 'run' | 'tools' | 'tooLarge' | 'unknown'
 
 const HEAD_BYTES = 4096

@@ -9,7 +9,7 @@ import { listAt, objectAt, setManifest, useManifest } from '../../document/open/
 
 const HOST = /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i
 
-/** Hosts that Tools may reach beside the endpoints. */
+/** Hosts that Tools may reach besides the endpoints. */
 export function EgressSection() {
   const hosts = listAt(objectAt(useManifest(), 'egress'), 'hosts')
   const set = (next: readonly string[]): void => setManifest(['egress', 'hosts'], [...next])

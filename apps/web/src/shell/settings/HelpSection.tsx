@@ -2,7 +2,7 @@ import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
-/** What a bug report needs, as a file. */
+/** A bug report's facts, as a file. */
 export function HelpSection() {
   return (
     <Part name="help" title={say('help.title')} hint={say('help.hint')}>

@@ -9,7 +9,7 @@ import { say } from './say.ts'
 import css from './settings.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
 
-/** As the server keeps them: a shorter one could not be told from ordinary text where it is taken out. */
+/** The server's limits: redaction could not tell a shorter secret from ordinary text. */
 const FEWEST = 8
 
 const secretOf = ({ name, reference }: Endpoint): string =>

@@ -35,7 +35,7 @@ interface ModelListProps {
 
 const chosenModel = (session: Session) => session.model
 
-/** The models of an endpoint: each can be tried, and made the usual one. */
+/** The models of an endpoint: each can be tried, and made the default. */
 export function ModelList({ name, models, examined, onExamined }: ModelListProps) {
   const usual = textAt(useManifest(), 'model')
   const chosen = useStore(sessionStore, chosenModel)
@@ -129,7 +129,7 @@ function VerdictBadge({ examined }: { readonly examined: Examined }) {
   )
 }
 
-/** What was tried, in the words that say what it means for runs. */
+/** The result of a try, in words about runs. */
 function Findings({ examined }: { readonly examined: Examined }) {
   return (
     <details className={css.findings}>

@@ -12,7 +12,7 @@ const modelsOf = (session: Session) => session.models
 const profilesOf = (session: Session) => session.profiles
 const inForce = (session: Session) => session.facts?.model ?? 'simulated'
 
-/** What new runs ask when nobody chose anything else. */
+/** The default model of new runs. */
 export function ModelsSection() {
   const manifest = useManifest()
   const models = useStore(sessionStore, modelsOf)

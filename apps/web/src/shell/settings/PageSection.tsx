@@ -10,14 +10,14 @@ const say = createTexts({ pageLanguage })
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
 
-/** Opens the page anew in another language, once what was typed is saved. */
+/** Reloads the page in another language, once the typed texts are saved. */
 async function change(to: string): Promise<void> {
   chooseLanguage(LANGUAGES.find((language) => language === to) ?? null)
   await flushEdits()
   location.reload()
 }
 
-/** What concerns this browser and not the workspace. */
+/** Settings of this browser, not of the workspace. */
 export function PageSection() {
   return (
     <Part name="page" title={say('title')} hint={say('hint')}>

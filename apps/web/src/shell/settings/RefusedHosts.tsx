@@ -15,7 +15,7 @@ interface RefusedHostsProps {
 
 const readRefused = async (): Promise<readonly Refused[]> => (await api('GET', '/api/egress')).refused
 
-/** What this workspace wanted to reach and could not, each with the button that allows it. */
+/** Hosts that this workspace was refused, each with the button that allows it. */
 export function RefusedHosts({ hosts, onAllow }: RefusedHostsProps) {
   const [refused, setRefused] = useState<readonly Refused[]>([])
   useEffect(() => {

@@ -26,7 +26,7 @@ const SECTIONS = [
   'help',
 ] as const
 
-/** Everything of the workspace that is no Idea and no Tool. */
+/** Every setting of the workspace outside Ideas and Tools. */
 export function SettingsPage() {
   const close = (): void => goTo('bench')
   return (

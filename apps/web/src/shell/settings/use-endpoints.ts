@@ -11,7 +11,7 @@ export interface Endpoints {
   readonly again: () => void
 }
 
-/** What the server knows of the endpoints: read anew whenever another ensemble.json is in force. */
+/** The server's facts about the endpoints: read again whenever ensemble.json changes. */
 export function useEndpoints(): Endpoints {
   const etag = useRecord(MANIFEST_FILE)?.etag
   const [times, setTimes] = useState(0)

@@ -37,7 +37,7 @@ export function App() {
   const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
   const page = useStore(placeStore, pageOf)
-  // A page lies over the editor, too, which is there again when the page is closed.
+  // A page covers the editor, too, which is back when the page is closed.
   const editing = useStore(editorPlace, isEditing) && page === 'bench'
   useEffect(watchLocation, [])
   useEffect(followSelection, [])

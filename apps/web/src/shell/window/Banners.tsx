@@ -18,7 +18,7 @@ const filesOf = (document: Document) => document.files
 
 const ReadOnlyBanner = part(() => import('./ReadOnlyBanner.tsx').then((module) => module.default), { isQuiet: true })
 
-/** What needs to be known or chosen before going on: a server that is away or newer, a file that changed twice. */
+/** Facts and choices before continuing: a server that is away or newer, a file that changed twice. */
 export function Banners() {
   const away = useStore(sessionStore, isAway)
   const outdated = useStore(sessionStore, isOutdated)

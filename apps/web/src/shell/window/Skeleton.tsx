@@ -1,7 +1,7 @@
 import { t } from '../../platform/i18n/index.ts'
 import styles from './skeleton.module.css'
 
-/** What stands for the graph until it is there; shows itself only when that takes a moment. */
+/** The graph's placeholder, shown only after a moment. */
 export function Skeleton() {
   return (
     <div className={styles.skeleton} role="status" aria-label={t('app.loading')}>

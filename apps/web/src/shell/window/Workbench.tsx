@@ -58,7 +58,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       controls={`panel-${panel}`}
       size={sizes[panel]}
       isOpen={panels[panel]}
-      // While it is dragged only the frame's style changes: nothing is drawn anew for it.
+      // A drag changes only the frame's style: nothing redraws.
       onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
       onCommit={(size) => {
         const next = { ...sizes, [panel]: size }

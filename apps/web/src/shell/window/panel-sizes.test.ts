@@ -5,14 +5,14 @@ import { readSizes, writeSizes } from './panel-sizes.ts'
 const storage = (text: string | null) => ({ getItem: () => text })
 
 describe('the borders of the panels', () => {
-  it('stand where they were put', () => {
+  it('are where they were put', () => {
     let kept = ''
     const sizes = { explorer: 300, inspector: 500, dock: 200 }
     writeSizes({ setItem: (_, text) => (kept = text) }, sizes)
     expect(readSizes(storage(kept))).toEqual(sizes)
   })
 
-  it('begin anew where nothing readable is remembered, or what no window would allow', () => {
+  it('start fresh without a readable memory, or with sizes that no window would allow', () => {
     const first = readSizes(storage(null))
     for (const text of ['{', '[]', '{"explorer":"wide"}', '{"explorer":5,"dock":99999}'])
       expect(readSizes(storage(text))).toEqual(first)

@@ -15,7 +15,7 @@ const KEY = 'ensemble:panel-sizes'
 const firstSizes = (): PanelSizes =>
   innerWidth < 1200 ? { explorer: 172, inspector: 264, dock: 232 } : { explorer: 212, inspector: 332, dock: 286 }
 
-/** What this browser remembers of the borders. */
+/** This browser's memory of the borders. */
 export function readSizes(storage: Pick<Storage, 'getItem'>): PanelSizes {
   const first = firstSizes()
   let stored: unknown

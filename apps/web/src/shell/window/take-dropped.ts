@@ -4,10 +4,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 
 let isListening = false
 
-/**
- * A file that is let go anywhere over the page is imported, as in the dialog for it. Left alone, the browser would show
- * the file in the place of the page.
- */
+/** Imports a file dropped anywhere on the page; by default the browser would open it instead. */
 export function takeDropped(): void {
   if (isListening) return
   isListening = true

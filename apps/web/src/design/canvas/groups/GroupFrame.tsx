@@ -14,7 +14,7 @@ export interface GroupProps {
   readonly isSelected: boolean
 }
 
-/** A frame around the nodes of a group: its bar is what it is taken and chosen by, behind it the canvas goes on. */
+/** A group's frame: its bar selects and drags it, its area belongs to the canvas. */
 export function GroupFrame({ id, group, isSelected }: GroupProps) {
   const isEditing = useStore(noteEditing, (editing) => editing.id === id)
   return (

@@ -69,7 +69,7 @@ function Message({ card, idea }: { readonly card: MessageCard; readonly idea: st
   )
 }
 
-/** What a Tool runs instead of a module is said by its mode. */
+/** The mode shows it if a Tool runs anything but a module. */
 const isModule = (node: string): boolean => !node.startsWith('activity:') && !node.startsWith('mcp:')
 
 interface ToolCardProps {

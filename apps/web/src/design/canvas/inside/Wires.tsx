@@ -3,7 +3,7 @@ import styles from './inside.module.css'
 
 interface WiresProps {
   readonly host: RefObject<HTMLElement | null>
-  /** Changes with what is drawn, so that the wires are found anew. */
+  /** Changes with the picture, so that the wires are measured again. */
   readonly of: string
 }
 

@@ -34,7 +34,7 @@ export function NoteCard({ id, note, isSelected }: NoteCardProps) {
         <Editor id={id} note={note} />
       ) : (
         <>
-          {/* The button lies over it and says the text: headings and lists cannot stand inside a button. */}
+          {/* The button overlays the text and repeats it: headings and lists can't be inside a button. */}
           <div className={styles.shown} aria-hidden>
             {note.text === '' ? <span className={styles.empty}>{t('write')}</span> : <Markdown text={note.text} />}
           </div>
@@ -90,7 +90,7 @@ interface CornerProps {
   readonly onDone: (size: Size) => void
 }
 
-/** The lower right corner, by which a note is resized: one edit when it is let go. */
+/** The lower right corner resizes a note: one edit on release. */
 function Corner({ note, onSize, onDone }: CornerProps) {
   const flow = useReactFlow()
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null)

@@ -8,7 +8,7 @@ import { Scroll } from '../../../platform/ui/Scroll.tsx'
 
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false })
 
-/** What a server wrote, newest at the end and in sight. */
+/** A server's output, newest at the end and in view. */
 export function LogLines({ lines }: { readonly lines: readonly McpLogLine[] }) {
   const ref = useRef<HTMLDivElement & HTMLPreElement>(null)
   const newest = lines.at(-1)?.at

@@ -11,7 +11,7 @@ import { say } from '../../explorer/say.ts'
 import { ToolRules } from './ToolRules.tsx'
 import { Scroll } from '../../../platform/ui/Scroll.tsx'
 
-/** One tool of a server: what it says of itself, how it stands, and the way into an Idea. */
+/** One tool of a server: its description, its state, and the way into an Idea. */
 export function ToolCard({ server, tool }: { readonly server: string; readonly tool: McpTool }) {
   const { remote, description, standing, was, readOnly, problem, lost } = tool
   return (
@@ -69,7 +69,7 @@ export function ToolCard({ server, tool }: { readonly server: string; readonly t
 const MOST_LETTERS = 500
 const MOST_LINES = 8
 
-/** What a server says of a tool: the beginning of what is long, so that the tools behind it are found, and all of it on demand. */
+/** A server's text about a tool: shortened, so that the next tools stay in reach, and expandable. */
 function Description({ text }: { readonly text: string }) {
   const isLong = text.length > MOST_LETTERS || text.split('\n').length > MOST_LINES
   const [isWhole, setWhole] = useState(false)
@@ -91,7 +91,7 @@ function Description({ text }: { readonly text: string }) {
   )
 }
 
-/** What was approved, in words where they differ. */
+/** The approved version, in words if it differs. */
 const wordsBefore = (was: JsonObject, description: string | undefined): string => {
   const words = typeof was.description === 'string' ? was.description : ''
   return words === (description ?? '') ? say('wasSchema') : say('was', { words: words === '' ? '–' : words })

@@ -12,7 +12,7 @@ export function useAction(): readonly [boolean, (act: () => Promise<unknown>) =>
       .catch((error: unknown) => notify.refusal(error, say('failed')))
       .then(refreshMcp)
       .finally(() => setBusy(false))
-      // refreshMcp keeps what it cannot read anew.
+      // refreshMcp keeps entries it can't reload.
       .catch(() => undefined)
   }
   return [isBusy, run]

@@ -9,7 +9,7 @@ import { activeProfile } from '../../open/profile.ts'
 import { withRoom } from './make-room.ts'
 import { selectTool, sessionStore } from '../../../platform/session/session.ts'
 
-/** The parameters that the Activity already takes from another Tool; none where nobody uses it yet. */
+/** The parameters that another Tool already gives the Activity; none without a user. */
 function parametersOf(activity: GraphNode | undefined): Pick<JsonObject, 'properties' | 'required'> {
   const input = isObject(activity?.input) ? activity.input : {}
   const properties = isObject(input.properties) ? input.properties : {}
@@ -36,10 +36,7 @@ export function giveActivity(idea: string, activity: string): void {
   selectTool(ideaId(idea), name)
 }
 
-/**
- * Lets the Activity do the work of a Tool: in the workspace's bindings, never in the Idea. Says whether it could: an Idea
- * that fixes its Tool as latent is not overruled.
- */
+/** Binds the Activity to a Tool in the workspace, never in the Idea. False if the Idea fixes its Tool as latent. */
 export function bindActivity(idea: string, tool: string, activity: string): boolean {
   const { files } = documentStore.getState()
   const session = sessionStore.getState()

@@ -13,7 +13,7 @@ const rectsOf = ({ ideas, tools, notes, places }: Clip): readonly Rect[] => [
   }),
 ]
 
-/** How far what a clip holds is put from where it stood, so that it covers nothing: as near to `wanted` as may be. */
+/** The offset for a clip's nodes, so that they cover nothing: as near to `wanted` as possible. */
 export function freeOffset(clip: Clip, wanted: Point): Point {
   const rects = rectsOf(clip)
   if (rects.length === 0) return wanted

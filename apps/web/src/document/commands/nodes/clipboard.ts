@@ -19,7 +19,7 @@ import { notify } from '../../../platform/session/notify.ts'
 
 const t = createTexts({ clipboard })
 
-/** How far a copy lies from what it was copied from. */
+/** The distance of a copy from its original. */
 const STEP = 40
 function toolText(): string | null {
   const selected = selectedTool()
@@ -40,7 +40,7 @@ function selectionText(): string | null {
 
 const cornersOf = ({ places, notes }: Clip): readonly Point[] => [...Object.values(places), ...notes]
 
-/** Beside the originals where those are in sight, else in the middle of what is seen. */
+/** Next to the originals if those are in view, else in the middle of the view. */
 function offsetOf(clip: Clip): Point {
   const corners = cornersOf(clip)
   const here = graphStore.getState()

@@ -55,14 +55,14 @@ describe('a connection that is drawn', () => {
     expect(sessionStore.getState().selection).toMatchObject({ tool: { node: 'idea:singer', name: 'askCritic' } })
   })
 
-  it('from a Tool that went meanwhile, or from what is no Idea, changes nothing', () => {
+  it('from a removed Tool, or from a node that isn’t an Idea, changes nothing', () => {
     connect(from('gone'), 'idea:critic')
     connect({ node: 'activity:hum', handle: null }, 'idea:critic')
     connect(from('sing'), 'mcp:files')
     expect(textOf('ideas/singer.json')).toBe(SINGER)
   })
 
-  it('to an Activity binds the Tool it came from, or gives a Tool of its own', async () => {
+  it('to an Activity binds the Tool it came from, or adds a new Tool', async () => {
     connect(from('sing'), 'activity:hum')
     await expect.poll(() => textOf('ensemble.json')).toContain('"sing": "hum"')
     expect(textOf('ideas/singer.json')).toBe(SINGER)
@@ -77,7 +77,7 @@ describe('a connection that is drawn', () => {
     expect(textOf('ensemble.json')).toBe('')
   })
 
-  it('is refused where the file of either end is no JSON, which cannot be edited by hand and by wire at once', () => {
+  it('is refused if either file isn’t JSON, which a person and a wire cannot edit at once', () => {
     expect(refusal(from('sing'), 'idea:critic')).toBeNull()
     documentStore.setState((document) => receive(document, 'ideas/critic.json', '{ "context": [', 'e2'))
     expect(refusal(from('sing'), 'idea:critic')).toContain('ideas/critic.json')
@@ -97,7 +97,7 @@ describe('a connection that is drawn to another end', () => {
     expect(edges()).toEqual(['idea:singer/ask/idea:critic'])
   })
 
-  it('leads to an Idea from one that is not there', () => {
+  it('leads to an Idea from a missing one', () => {
     const lost = SINGER.replace('idea://poet', 'idea://nobody')
     documentStore.setState((document) => receive(document, 'ideas/singer.json', lost, 'e2'))
     reconnect('idea:singer', 'ask', 'missing:idea://nobody', 'idea:critic')

@@ -41,7 +41,7 @@ const toolOf = ({ handle }: Port): string | null =>
 const activityOf = (node: string): string | null =>
   node.startsWith('activity:') ? node.slice('activity:'.length) : null
 
-/** An Activity gets a Tool of its own from "+ tool", or the work of the Tool that it was drawn from. */
+/** An Activity gets a new Tool from "+ tool", or the work of the Tool that the wire came from. */
 async function attach(idea: string, tool: string | null, activity: string): Promise<void> {
   const { bindActivity, giveActivity } = await import('./attach-activity.ts')
   if (tool === null) giveActivity(idea, activity)

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 describe('a free place on the canvas', () => {
-  it('is the one that was wanted where nothing lies there', () => {
+  it('is the wanted one if it is free', () => {
     expect(freePlace({ x: 3000, y: -2000 }, SIZE)).toEqual({ x: 3000, y: -2000 })
   })
 

@@ -10,10 +10,7 @@ import { createSpace, type Spot } from '../../layout/space.ts'
 /** Between a node that grew and what moved out of its way, in canvas units. */
 const GAP = 40
 
-/**
- * Where nodes go that a grown one would cover: down, each as far as it must. `fixed` stay, the grown one among them;
- * `others` may be moved. Only those that move are in the answer.
- */
+/** Moves nodes that a grown one would cover down. `fixed` ones stay. Returns only those that move. */
 export function movedAside(fixed: readonly Spot[], others: readonly Spot[]): ReadonlyMap<string, Place> {
   const space = createSpace(fixed)
   const moved = new Map<string, Place>()
@@ -28,8 +25,8 @@ export function movedAside(fixed: readonly Spot[], others: readonly Spot[]): Rea
 }
 
 /**
- * The edit that gives an Idea `added` Tools, with the one that makes room for them on the canvas: nodes that nobody
- * placed by hand move out of its way in the same step of undo. Where nothing is written down, the layout does that.
+ * Adds Tools to an Idea and moves automatic nodes out of its way, in one step of undo. Without saved places, the layout
+ * does it.
  */
 export function withRoom(edit: FileEdit, idea: string, added = 1): readonly FileEdit[] {
   const { files } = documentStore.getState()

@@ -1,4 +1,4 @@
-/** English texts of forking with an edit and of going on with a conversation, loaded with them. */
+/** English texts of edited forks and of continued conversations, loaded with them. */
 export const fork = {
   title: 'Fork with an edit',
   what: 'What to change',

@@ -12,7 +12,7 @@ export const gallery = {
   try: 'Try: {input}',
   tools: { one: '{count} tool', other: '{count} tools' },
   ideas: { one: '{count} Idea', other: '{count} Ideas' },
-  /** Of the templates that come with the product, in the words of examples/gallery.json. */
+  /** The product's templates, in the words of examples/gallery.json. */
   templates: {
     blank: {
       title: 'Blank workspace',

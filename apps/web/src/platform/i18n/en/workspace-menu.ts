@@ -1,4 +1,4 @@
-/** English texts of the menu beside the workspace's name; loaded with it. */
+/** English texts of the menu next to the workspace's name; loaded with it. */
 export const workspaceMenu = {
   label: 'The workspace {name}',
   folder: 'Its files are in',

@@ -1,7 +1,7 @@
 import type { fork as english } from '../en/fork.ts'
 import type { Translation } from '../translation.ts'
 
-/** Russian texts of forking with an edit and of going on with a conversation, loaded with them. */
+/** Russian texts of edited forks and of continued conversations, loaded with them. */
 export const fork: Translation<typeof english> = {
   title: 'Ответвить с правкой',
   what: 'Что изменить',

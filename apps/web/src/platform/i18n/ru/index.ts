@@ -90,5 +90,5 @@ export const ru = {
   workspaceMenu,
 }
 
-/** What the core says of files. */
+/** The core's texts about files. */
 export const sayings = { problem: sayProblem, reason: meaningOf, fix: sayFix }

@@ -3,7 +3,7 @@ import type { FIX_TITLES, PROBLEM_CODES } from '@ensemble/core/editor'
 /** Problems that the page shows and that no check of a file finds. */
 type MoreCodes = 'limit.unpriced'
 
-/** What a problem of each code says in Russian, where its own sentence is in no template below. */
+/** A problem's Russian by its code, if its own sentence is in no template below. */
 export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]: string } = {
   'tool.name': 'Недопустимое имя инструмента: нужна латинская буква, затем до 63 букв, цифр, _ или -.',
   'tool.reserved': 'Это имя занято самой программой.',
@@ -66,7 +66,7 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'limit.unpriced': 'Цена модели неизвестна, а предел стоимости задан: запуск завершится до первого запроса.',
 }
 
-/** Sentences of checks, as the core writes them, with their Russian. `{name}` stands for the same text in both. */
+/** The core's sentences with their Russian. `{name}` is the same text in both. */
 export const SENTENCES: readonly (readonly [english: string, russian: string])[] = [
   ['A file in force is JSON and holds no comments.', 'Действующий файл — это JSON без комментариев.'],
   [

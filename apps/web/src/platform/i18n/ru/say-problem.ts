@@ -30,7 +30,7 @@ const titles = Object.entries(TITLES).map(toTemplate)
 const HINT = /^(.+?) (Did you mean [^?]+\?|It has .+\.)$/s
 const IN_FILE = /^(\S+\.json): (.+)$/s
 
-/** What problems of a code have in common. */
+/** The shared texts of a code's problems. */
 export const meaningOf = (code: string): string | undefined =>
   Object.hasOwn(CODES, code) ? CODES[code as keyof typeof CODES] : undefined // as just seen
 

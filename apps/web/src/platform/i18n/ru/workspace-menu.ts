@@ -1,7 +1,7 @@
 import type { workspaceMenu as english } from '../en/workspace-menu.ts'
 import type { Translation } from '../translation.ts'
 
-/** Russian texts of the menu beside the workspace's name; loaded with it. */
+/** Russian texts of the menu next to the workspace's name; loaded with it. */
 export const workspaceMenu: Translation<typeof english> = {
   label: 'Рабочая папка {name}',
   folder: 'Файлы находятся в',

@@ -2,7 +2,7 @@ import { request } from '../../../platform/api/client.ts'
 import { fitLevels } from './fit-levels.ts'
 import { positionAfter, type Section } from './position.ts'
 
-/** What may sound of a song: 0 or 1 for the mix and for every part. */
+/** The gains of a song: 0 or 1 for the mix and for every part. */
 export interface Levels {
   readonly mix: number
   readonly parts: readonly number[]
@@ -14,7 +14,7 @@ const LEAD = 0.06
 /** Seconds of a fade; long enough that nothing clicks. */
 const FADE = 0.02
 
-/** Decodes without an audible context, which browsers allow before the first click. Rejects where the bytes are no sound. */
+/** Decodes without an audible context, which browsers allow before the first click. Rejects bytes that aren't sound. */
 export async function decodeSound(url: string, signal: AbortSignal): Promise<AudioBuffer> {
   const response = await request(url, { signal })
   return await new OfflineAudioContext(2, 1, SAMPLE_RATE).decodeAudioData(await response.arrayBuffer())
@@ -29,7 +29,7 @@ export interface Engine {
   pause(): void
   /** Seconds from the song's beginning. */
   position(): number
-  /** Lets go of the sound device and all samples. */
+  /** Releases the sound device and all samples. */
   close(): void
 }
 

@@ -2,8 +2,7 @@
 const SAMPLES = 60_000
 
 /**
- * How loud each part stands in a mix: the factors with which the parts, summed, come nearest to it (least squares). Parts are recorded
- * before the mix, so this is what its balance and panning did to them. One channel of each; factors are never negative.
+ * The loudness of each part in a mix, by least squares. Parts are recorded before mixing; factors are never negative.
  */
 export function fitLevels(mix: Float32Array, parts: readonly Float32Array[]): readonly number[] {
   const step = Math.max(1, Math.floor(mix.length / SAMPLES))

@@ -11,7 +11,7 @@ const SHORTEST_SECTION = 0.4
 export const sectionBetween = (a: number, b: number): Section | null =>
   Math.abs(a - b) < SHORTEST_SECTION ? null : { from: Math.min(a, b), to: Math.max(a, b) }
 
-/** Where a sound stands that began at `from` and has sounded for `elapsed` seconds; where it goes round in `loop`, `from` lies inside. */
+/** The position of a sound that began at `from`, after `elapsed` seconds; in a `loop`, `from` is inside. */
 export const positionAfter = (from: number, elapsed: number, loop: Section | null): number => {
   const straight = from + elapsed
   if (loop === null || straight < loop.to) return straight

@@ -27,7 +27,7 @@ export interface SongView {
   /** Seconds; 0 until the mix is there. */
   readonly length: number
   readonly peaks: Float32Array | null
-  /** What was marked on the waveform. */
+  /** The marked range of the waveform. */
   readonly section: Section | null
   /** Whether it goes round in the section, or in the whole song where none is marked. */
   readonly looping: boolean
@@ -64,10 +64,7 @@ let partsAsked = false
 export const canMixParts = ({ parts }: Song): boolean =>
   parts.length > 1 && parts.reduce((sum, { bytes }) => sum + bytes, 0) <= PARTS_LIMIT
 
-/**
- * Shows a song and reads its waveform; nothing changes where it is open already. With `goesOn` it takes over the place
- * and the playing of the song before, so that two can be compared by ear.
- */
+/** Shows a song and reads its waveform; an open one stays. With `goesOn` it takes over place and playing. */
 export function openSong(song: Song, goesOn = false): void {
   const { song: open, problem, time, playing } = getState()
   if (open?.url === song.url && problem === null) return
@@ -113,7 +110,7 @@ export function pauseSong(): void {
   setState({ playing: false, time: engine?.position() ?? 0 })
 }
 
-/** Plays from where the song stands; waits for the mix where it is still being fetched. */
+/** Plays from the song's position; waits while the mix is being fetched. */
 const begin = (): void => {
   const { time, length, looping, section } = getState()
   takeTurn(pauseSong)
@@ -139,7 +136,7 @@ const tick = (): void => {
   }
 }
 
-/** Goes to a time in seconds; goes on playing where it played. */
+/** Seeks to a time in seconds; keeps playing if it played. */
 export function seekSong(time: number): void {
   const { length, playing, looping, section } = getState()
   setState({

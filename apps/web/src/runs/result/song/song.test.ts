@@ -7,8 +7,8 @@ import { isHeard } from './song-store.ts'
 const wave = (frequency: number, length = 44_100): Float32Array =>
   Float32Array.from({ length }, (_, index) => Math.sin((2 * Math.PI * frequency * index) / 44_100))
 
-describe('parts beside their mix', () => {
-  it('stand as loud as the mix has them, however they were recorded', () => {
+describe('parts with their mix', () => {
+  it('are as loud as in the mix, however they were recorded', () => {
     const parts = [wave(220), wave(330).map((value) => value * 0.1), wave(71)]
     const mix = wave(0).map((_, at) => 0.5 * (parts[0]?.[at] ?? 0) + 4 * (parts[1]?.[at] ?? 0))
     const [lead = 0, bass = 0, none = 0] = fitLevels(mix, parts)

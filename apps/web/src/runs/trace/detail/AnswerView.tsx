@@ -12,7 +12,7 @@ import { Solution } from './Solution.tsx'
 const VIEWS = ['solution', 'raw', 'pieces'] as const
 type View = (typeof VIEWS)[number]
 
-/** What the person chose stays chosen on the next span. */
+/** A person's choice stays on the next span. */
 let chosen: View = 'solution'
 
 interface AnswerViewProps {

@@ -18,7 +18,7 @@ interface ImportsViewProps {
   readonly entered: Entered
 }
 
-/** What passed the wall into a module's clean room and what was withheld, message by message. */
+/** The messages that passed a module's wall, and those withheld. */
 export function ImportsView({ run, log, span, entered }: ImportsViewProps) {
   const caller = loopStart(log, loopOf(span))?.hash
   const bodies = useBodies(run, caller === undefined ? [] : [caller])
@@ -81,7 +81,7 @@ const textOf = (message: Message): string => {
     case 'state':
       return preview(message.state ?? {})
     default:
-      // Whatever a file holds is JSON.
+      // A file's value is JSON.
       return preview(message as unknown as Json)
   }
 }

@@ -11,7 +11,7 @@ interface PredictionProps {
   readonly result: StoredValue<Json>
 }
 
-/** What the model expected of a Call beside what came. */
+/** The model's expectation of a Call compared with the result. */
 export function Prediction({ run, prediction, result }: PredictionProps) {
   return (
     <Stored<Json> run={run} value={prediction}>

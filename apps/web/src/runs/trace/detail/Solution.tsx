@@ -15,12 +15,12 @@ interface SolutionProps {
   readonly run: string
   readonly log: TraceLog
   readonly request: string
-  /** The instant shown: Calls stand as they stood then. */
+  /** The instant shown: Calls have their status of then. */
   readonly seq: number
   readonly answer: EventData['request.completed']
 }
 
-/** What was read from an answer: its Calls in order, each with its verdict, and the output. */
+/** An answer's content: its Calls in order, each with its verdict, and the output. */
 export function Solution({ run, log, request, seq, answer }: SolutionProps) {
   const calls = (log.spans.children.get(request) ?? []).slice(0, MOST).flatMap((id) => spanDetail(log, id, seq) ?? [])
   const offered = toolsOf(log, request)

@@ -12,7 +12,7 @@ interface StateChangeProps {
   readonly after: JsonObject
 }
 
-/** What a Call changed in the state of its Loop, and the state before and after it. */
+/** A Call's change of its Loop's state, with the state before and after it. */
 export const StateChange = ({ run, before, after }: StateChangeProps) => (
   <>
     <h4 className={css.title}>{say('changed')}</h4>

@@ -58,7 +58,7 @@ interface ContentProps {
 function Content({ run, name, kind, text }: ContentProps) {
   if (kind === 'markdown') return <Markdown text={text} />
   const value = kind === 'json' ? asContainer(text) : undefined
-  // What `asContainer` parsed is JSON.
+  // `asContainer` parsed JSON.
   if (value !== undefined) return <JsonTree run={run} value={value as Json} open={2} />
   if (kind !== 'table') return <pre>{text}</pre>
   const [head = [], ...rows] = parseTable(text, MOST_ROWS + 1)

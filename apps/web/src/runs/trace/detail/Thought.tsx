@@ -1,7 +1,7 @@
 import css from './AnswerView.module.css'
 import { say } from './say.ts'
 
-/** What a reasoning model thought aloud, apart from its answer. */
+/** A reasoning model's thoughts, apart from its answer. */
 export const Thought = ({ text }: { readonly text: string }) => (
   <details className={css.thought} open>
     <summary title={say('reasoningHint')}>{say('reasoning')}</summary>

@@ -6,7 +6,7 @@ import { say } from './say.ts'
 
 interface UnfinishedProps {
   readonly run: string
-  /** What has streamed so far. */
+  /** The text so far. */
   readonly text: string
 }
 

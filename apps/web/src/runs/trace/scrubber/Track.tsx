@@ -26,11 +26,11 @@ export const Track = memo(function Track({ log, start, end, isOver }: TrackProps
   const zoom = useRun(pickZoom)
   const range: TimeRange = { start, end }
   const events = log?.events
-  // While the Run goes on its outline is drawn anew as it grows by a fiftieth, not with every event.
+  // While the Run continues its outline redraws at each fiftieth of growth, not with every event.
   const step = isOver ? end : Math.floor(Math.log(end - start + 1) * 50)
   const outline = useMemo(
     () => (log === null ? '' : outlineOf(activityOf(log, { start, end }, COLUMNS))),
-    // eslint-disable-next-line react/exhaustive-deps -- `log` is a new object in every frame; `events` stands for it and `step` for its growth
+    // eslint-disable-next-line react/exhaustive-deps -- `log` is a new object in every frame; `events` replaces it and `step` for its growth
     [events, start, step, isOver],
   )
   const marks = useMemo(() => marksOf(log, { start, end }), [log, start, end])

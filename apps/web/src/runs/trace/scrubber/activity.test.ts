@@ -27,7 +27,7 @@ it('the outline counts what is at work, never below nothing, and ends where the 
   )
 })
 
-it('every error has a mark at its place or beside it, however many there are', () => {
+it('every error has a mark at its place or next to it, however many there are', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
       const log = createTraceLog(createTestJournal(seed, { trouble: 0.8 }))

@@ -2,8 +2,8 @@ import type { TraceLog } from '@ensemble/core/trace'
 import { shareOf, type TimeRange } from '../time-range.ts'
 
 /**
- * How many Requests and Calls were at work in each of `columns` equal parts of the range: the outline of a Run. A Call
- * of a Module counts through what happens inside of it.
+ * A Run's outline: the active Requests and Calls in each of `columns` equal parts. A Module's Call counts through its
+ * inside.
  */
 export function activityOf(log: TraceLog, range: TimeRange, columns: number): readonly number[] {
   const changes = Array.from({ length: columns + 1 }, () => 0)
@@ -23,7 +23,7 @@ const columnAt = (share: number, columns: number): number => Math.min(columns - 
 /** The outline as the path of an area in a box of `columns` by 1, from its bottom up. */
 export function outlineOf(counts: readonly number[]): string {
   const most = Math.max(1, ...counts)
-  // The root keeps a single Call visible beside hundreds in parallel.
+  // The root keeps a single Call visible next to hundreds in parallel.
   const heights = counts.map((count) => 1 - Math.sqrt(count / most))
   return `M0 1${heights.map((y, x) => `V${y.toFixed(3)}H${x + 1}`).join('')}V1Z`
 }

@@ -17,14 +17,14 @@ interface LineProps {
   readonly title: string
   /** As it ended, for the whole bar. */
   readonly final: Span
-  /** As it stands at the instant shown; undefined before it appears. */
+  /** Its state at the instant shown; undefined before it appears. */
   readonly span: Span | undefined
   /** The part of the time line that is looked at, and where the Run ends. */
   readonly start: number
   readonly end: number
   readonly runEnd: number
   readonly now: number
-  /** What it took by the instant shown. */
+  /** Its usage by the instant shown. */
   readonly tokens: number
   /** Null where nothing has a price. */
   readonly cost: string | null
@@ -74,13 +74,13 @@ export const Line = memo(function Line({ row, title, final, span, start, end, ru
   )
 })
 
-/** A name stays readable however deep its span lies. */
+/** A name stays readable however deep its span is. */
 const DEEPEST = 8
 
 const lasted = (span: Span, now: number): string =>
   span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)
 
-/** What the pieces of the bar are, in words. */
+/** The bar's pieces in words. */
 const barTitle = (span: Span): string => {
   const queued = (span.startedAt ?? span.openedAt) - span.openedAt + (span.queueMs ?? 0)
   const waited = span.waits.reduce((sum, { from, to = from }) => sum + to - from, 0)

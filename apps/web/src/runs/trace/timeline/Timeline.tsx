@@ -112,7 +112,7 @@ export function Timeline() {
                   start={range.start}
                   end={range.end}
                   runEnd={whole.end}
-                  // A line draws anew only while the instant is inside of its bar.
+                  // A line redraws only while the instant is inside its bar.
                   now={Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)}
                   tokens={span === undefined ? 0 : tokensOf(cursor, span)}
                   cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
@@ -126,7 +126,7 @@ export function Timeline() {
   )
 }
 
-/** A Request stands beside its Calls here, so it shows its own tokens; everything else sums what is under it. */
+/** A Request is next to its Calls here, so it shows its own tokens; everything else sums its children. */
 const tokensOf = (cursor: Cursor, { id, kind, usage }: Span): number => {
   const { inputTokens, outputTokens } = kind === 'request' ? usage : cursor.total(id)
   return inputTokens + outputTokens

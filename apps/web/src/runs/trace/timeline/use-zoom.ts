@@ -16,7 +16,7 @@ export const useZoom = (whole: TimeRange): TimeRange => {
   return zoom === null ? whole : withinRange(zoom, whole)
 }
 
-/** All of it is no zoom: it grows with the Run. */
+/** The whole range isn't a zoom: it grows with the Run. */
 const look = (range: TimeRange, whole: TimeRange): void =>
   setZoom(range.end - range.start > (whole.end - whole.start) * 0.999 ? null : range)
 

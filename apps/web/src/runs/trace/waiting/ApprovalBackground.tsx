@@ -11,11 +11,11 @@ import type { WaitingCall } from './use-waiting-call.ts'
 
 interface ApprovalBackgroundProps extends Pick<WaitingCall, 'tool' | 'activity'> {
   readonly approval: OpenApproval
-  /** What the person changed of the parameters. */
+  /** The person's changes to the parameters. */
   readonly changes: readonly FieldChange[]
 }
 
-/** What a person decides by, beside the Call itself: whose it is, why it waits, what was said for it, what they changed. */
+/** The facts for a decision besides the Call: its parent, its reason, the model's text, the person's changes. */
 export function ApprovalBackground({ approval, tool, activity, changes }: ApprovalBackgroundProps) {
   const run = useNamedRun(approval.run)
   // A Tool that asks gives no reason; the run gives one where the simulated model would change something.

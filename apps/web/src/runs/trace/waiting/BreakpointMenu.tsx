@@ -14,7 +14,7 @@ import { switchPoint } from './switch-point.ts'
 const pickPoints = ({ points }: { readonly points: readonly Breakpoint[] }): readonly Breakpoint[] => points
 const ANY_ERROR: Breakpoint = { on: 'error' }
 
-/** Every breakpoint, and the one that stands at any error. */
+/** Every breakpoint, and the one for any error. */
 export function BreakpointMenu() {
   const points = useStore(breakpointStore, pickPoints)
   const label = t('breakpoints.menu', { count: points.length })

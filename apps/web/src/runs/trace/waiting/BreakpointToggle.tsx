@@ -10,7 +10,7 @@ import { switchPoint } from './switch-point.ts'
 
 interface BreakpointToggleProps {
   readonly point: Breakpoint
-  /** What the Run would stop at, in words. */
+  /** The Run's stopping point, in words. */
   readonly name: string
 }
 

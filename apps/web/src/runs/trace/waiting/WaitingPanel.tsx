@@ -100,7 +100,7 @@ function Item({ approval, isShown }: { readonly approval: OpenApproval; readonly
   )
 }
 
-/** What became of the Call that was decided on. */
+/** The result of the decided Call. */
 function Said({ decided: { approval, decision } }: { readonly decided: Decided }) {
   const Icon = decision === 'elsewhere' ? Info : CircleCheck
   return (

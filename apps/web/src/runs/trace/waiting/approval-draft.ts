@@ -2,12 +2,12 @@ import { isObject, type Json, type JsonObject, type OpenApproval } from '@ensemb
 import { approvalId } from '../../open/run-approvals.ts'
 import { keepDraft, readDraft } from '../../../platform/ui/drafts.ts'
 
-/** What a person may do about a Call that waits: let it go as it is or as they edit it, answer in its place, refuse it. */
+/** A person's choices for a waiting Call: approve, edit, answer, refuse. */
 export const WAYS = ['go', 'answer', 'refuse'] as const
 export type Way = (typeof WAYS)[number]
 export const isWay = (value: string): value is Way => WAYS.some((way) => way === value)
 
-/** What was typed about a Call that waits. */
+/** The typed text for a waiting Call. */
 export interface ApprovalDraft {
   readonly way?: Way
   readonly parameters?: JsonObject
@@ -21,7 +21,7 @@ const draftName = (approval: OpenApproval): string => `approval/${approvalId(app
 export const keepApprovalDraft = (approval: OpenApproval, draft: ApprovalDraft | null): void =>
   keepDraft(draftName(approval), draft && { ...draft })
 
-/** What was typed for this Call before the window was loaded again. */
+/** The text typed for this Call before the window reloaded. */
 export function draftOf(approval: OpenApproval): ApprovalDraft {
   const draft = readDraft(draftName(approval))
   if (!isObject(draft)) return {}

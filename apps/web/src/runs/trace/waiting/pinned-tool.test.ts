@@ -23,13 +23,13 @@ it('a Tool is read from the Idea that the Run pinned, without its meta fields', 
   expect(Object.keys(found?.parameters['properties'] ?? {})).toEqual(['service'])
 })
 
-it('a shared Tool is read from what was pinned beside the Idea', () => {
+it('a shared Tool is read from the Idea’s pin', () => {
   expect(pinnedTool(pin({ restart: { $ref: 'tool://restart' } }, { restart: schema }), 'restart')?.description).toBe(
     'Restarts',
   )
 })
 
-it('a Tool that the Idea does not name, or a pin that is not there yet, is undefined', () => {
+it('an unknown Tool, or a missing pin, is undefined', () => {
   expect(pinnedTool(pin({}), 'restart')).toBeUndefined()
   expect(pinnedTool(undefined, 'restart')).toBeUndefined()
 })

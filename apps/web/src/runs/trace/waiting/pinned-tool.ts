@@ -3,8 +3,8 @@ import { isObject, normaliseTool, type Json, type NormalTool } from '@ensemble/c
 const SHARED = 'tool://'
 
 /**
- * A Tool as the Run pinned it: the last one of that name in the Idea's context, a shared one read from beside it.
- * `pin` is the body behind a pin's hash, `{ idea, tools }`; undefined where the Idea was handed its Tools by its caller.
+ * A Tool as the Run pinned it. `pin` is the body behind a pin's hash, `{ idea, tools }`; undefined for a caller's
+ * Tools.
  */
 export function pinnedTool(pin: Json | undefined, name: string): NormalTool | undefined {
   if (!isObject(pin) || !isObject(pin['idea']) || !Array.isArray(pin['idea']['context'])) return undefined

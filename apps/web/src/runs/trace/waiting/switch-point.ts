@@ -3,7 +3,7 @@ import { toggleBreakpoint } from '../../open/run-breakpoints.ts'
 import { sendBreakpoints } from '../../open/run.ts'
 import { notify } from '../../../platform/session/notify.ts'
 
-/** Sets or takes away a breakpoint, for Runs to come and for the open one while it goes on. */
+/** Sets or removes a breakpoint, for future Runs and for the open one while it continues. */
 export function switchPoint(point: Breakpoint): void {
   toggleBreakpoint(point)
   sendBreakpoints().catch((error: unknown) => notify.refusal(error))

@@ -16,7 +16,7 @@ export interface WaitingCall {
   readonly activity: string | undefined
 }
 
-/** What the open Run knows about a Call that waits: its Tool's schema and its place in the record. */
+/** The open Run's facts about a waiting Call: its Tool's schema and its place in the record. */
 export function useWaitingCall(approval: OpenApproval): WaitingCall {
   const log = useRun(pickLog)
   const isOpen = useRun(pickRun) === approval.run && log !== null && log.events.length > 0
