@@ -17,11 +17,11 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     manifest: true,
-    // What travels together is said in chunks.ts; lists of what each part needs besides would make the first file longer.
+    // chunks.ts decides the chunks; lists of each part's other needs would make the first file longer.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4096,
-    // What the first picture needs is one file: split by who else uses them, its modules compress worse and are asked for one by one.
+    // The first picture's code is one file: split by use, its modules compress worse and load one by one.
     rolldownOptions: {
       output: {
         codeSplitting: {

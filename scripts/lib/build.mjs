@@ -94,7 +94,7 @@ async function buildPage(target, dir) {
   const root = inRoot(target.folder)
   await build({ root, logLevel: 'warn', build: { outDir: dir } })
   checkFirstView(dir)
-  // What a run that is saved as one page shows itself with.
+  // The viewer of a run saved as one page.
   await build({ root, configFile: `${root}/vite.saved.config.ts`, logLevel: 'warn', build: { outDir: `${dir}/saved` } })
   await buildPicture(root, `${dir}/picture`)
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
@@ -126,7 +126,7 @@ function checkFirstView(dir) {
     )
 }
 
-/** What the command line draws the canvas with: a module that needs no window. @param {string} root @param {string} dir */
+/** The command line's drawing of the canvas: a module that needs no window. @param {string} root @param {string} dir */
 async function buildPicture(root, dir) {
   const { rolldown } = await import('rolldown')
   const built = await rolldown({

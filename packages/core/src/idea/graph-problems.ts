@@ -27,7 +27,7 @@ interface Surroundings {
 
 /** Finds what a person should look at in a module graph. */
 export interface GraphJudge {
-  /** What is wrong with how one Idea fits in with the others, and what lint says about its own Tools. */
+  /** Problems of one Idea among the others, and lint of its own Tools. */
   ideaInSteps(idea: DrawnIdea, workspace: ParsedWorkspace, surroundings: Surroundings): Steps<readonly Problem[]>
   /** Every problem of a workspace, per file and between files; `problemsOf` gives those of one Idea. */
   readonly graphInSteps: typeof findProblems

@@ -1,4 +1,4 @@
 import { part } from '../../platform/ui/part.tsx'
 
-/** What paints large graphs, loaded when the first one is shown. */
+/** Paints large graphs; loads with the first one. */
 export const LoadedOverview = part(() => import('./Overview.tsx').then((module) => module.Overview))

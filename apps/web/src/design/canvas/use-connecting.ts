@@ -21,10 +21,10 @@ const nodeUnder = (event: PointerLike): string | null => {
   return document.elementFromPoint(x, y)?.closest<HTMLElement>('.react-flow__node')?.dataset.id ?? null
 }
 
-/** What a drawn connection changes; it loads after the first view. */
+/** The effect of a drawn connection; it loads after the first view. */
 const edits = () => import('../../document/commands/nodes/connect.ts')
 
-/** Where the connection that is being drawn was begun: a click on a port is no connection. */
+/** The start of the new connection: a click on a port doesn't connect. */
 let pressedAt: Point = { x: 0, y: 0 }
 
 /** Drawing delegations to an Idea, to empty canvas or to another Idea; a refusal shows at the pointer. */

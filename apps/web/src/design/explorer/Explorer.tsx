@@ -21,7 +21,7 @@ import { useSettled } from '../../platform/ui/use-settled.ts'
 import { language } from '../../platform/i18n/language.ts'
 import { part } from '../../platform/ui/part.tsx'
 
-// What was run comes from the server, after the graph.
+// Run counts come from the server, after the graph.
 const RunsSection = part(() => import('../../runs/list/RunsSection.tsx').then((module) => module.RunsSection), {
   isQuiet: true,
 })

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import styles from './inspector.module.css'
 import { part } from '../../platform/ui/part.tsx'
 
-// What is selected decides what is fetched; before that the panel costs nothing.
+// The selection decides the data to fetch; before that the panel costs nothing.
 const IdeaInspector = part(() => import('./IdeaInspector.tsx').then((module) => module.IdeaInspector))
 const OtherNode = part(() => import('./OtherNode.tsx').then((module) => module.OtherNode))
 const McpPanel = part(() => import('./mcp/McpPanel.tsx').then((module) => module.McpPanel))

@@ -16,7 +16,7 @@ export interface BindingPlace {
   readonly scope: 'all' | 'idea'
 }
 
-/** What a profile binds a Tool of an Idea to, and whether for that Idea alone; undefined where it says nothing. */
+/** A profile's binding of an Idea's Tool, and whether it is for that Idea alone; undefined without one. */
 export function boundTarget(
   profile: Profile,
   idea: string,

@@ -42,7 +42,7 @@ export function textsOf(
 /** Remembers the last graph's parts, so that an edit costs what it touches and not what there is. */
 const derive = createGraphDeriver()
 
-/** What finds the problems of the graph: it loads once the graph shows. Null until then. */
+/** Finds the graph's problems: loads once the graph shows. Null until then. */
 export const judgeStore = createStore<{ readonly judge: GraphJudge | null }>(() => ({ judge: null }))
 
 /** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */

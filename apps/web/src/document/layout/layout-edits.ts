@@ -43,8 +43,8 @@ export function layoutText({ nodes, notes, groups }: Pick<Layout, 'nodes'> & Par
 const write = (layout: Layout): FileEdit => ({ file: LAYOUT_FILE, text: layoutText(layout) })
 
 /**
- * The edit that moves nodes to `moved`, notes among them. `standing` is where all nodes stand now: what is not written
- * down yet is, as the layout's own choice, so that later edits do not shift what lies beside.
+ * The edit that moves nodes and notes to `moved`. Saves all `standing` places too, so that later edits don't shift
+ * neighbours.
  */
 export function placeNodes(files: Files, moved: Places, standing: Positions = new Map()): FileEdit {
   const { nodes, notes, groups } = layoutOf(files)

@@ -9,7 +9,7 @@ import {
   type ToolBinding,
 } from '@ensemble/core'
 
-/** What ensemble.json says of bindings (docs/contract/protocol.md#activities) and of lint, read. */
+/** The bindings (docs/contract/protocol.md#activities) and lint settings of ensemble.json, parsed. */
 
 export interface Weighted {
   readonly to: string
@@ -22,7 +22,7 @@ export const isWeighted = (value: unknown): value is readonly Weighted[] =>
 export const isPer = (value: unknown): value is DrawnPer => value === 'run' || value === 'input' || value === 'idea'
 export const isTarget = (value: unknown): value is BindingTarget => typeof value === 'string' || isWeighted(value)
 
-/** A binding that is none of the shapes is passed over, as a text that somebody is still writing. */
+/** An invalid binding is ignored, like a text that is still being written. */
 export function toBinding(value: Json | undefined): ToolBinding | undefined {
   if (isTarget(value)) return value
   if (!isObject(value) || (value.default === undefined && !isObject(value.ideas))) return undefined

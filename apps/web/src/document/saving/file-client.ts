@@ -11,7 +11,7 @@ export interface ServerFile {
   readonly draft?: { readonly text: string; readonly isStale: boolean }
 }
 type Listed = Answer<'GET', '/api/ideas'>[number]
-/** A file in force; null text where there is none. */
+/** A saved file; null text if missing. */
 export async function readFile(file: string): Promise<ServerFile> {
   try {
     const response = await request(routeOf(file))

@@ -16,7 +16,9 @@ export const mirrored = new Set<string>()
 
 let hasPlaces = false
 
-/** What no file of the page says: Activities, MCP servers, models and what a run gets that names none. Left as it was where a route is missing. */
+/**
+ * Facts outside the page's files: Activities, MCP servers, models and default inputs. Unchanged if a route is missing.
+ */
 export async function readSurroundings(): Promise<void> {
   const optional = <T>(answer: Promise<T>): Promise<T | null> =>
     answer.catch((error: unknown) => {

@@ -10,7 +10,7 @@ export interface SaveAnswer {
   readonly problems?: readonly Problem[]
 }
 
-/** The etags of all files the page works on, as they are in force now: of what it knows by them, no text is sent. */
+/** The etags of all the page's saved files: the server sends no text that the page has. */
 export async function readEtags(): Promise<ReadonlyMap<string, string>> {
   const [ideas, tools, ...singles] = await Promise.all([
     api('GET', '/api/ideas', { query: { problems: 'none' } }),
@@ -43,7 +43,7 @@ export async function saveFiles(
   return new Map(files.map(({ file, etag }) => [file, etag]))
 }
 
-/** Keeps a text that is not JSON yet beside the file in force. */
+/** Stores a text that is not JSON yet next to the saved file. */
 export const saveDraft = (
   file: string,
   text: string,
@@ -55,7 +55,7 @@ export const saveDraft = (
     headers: base === null ? {} : { 'ensemble-base-etag': base },
   })
 
-/** Forgets a draft; the file in force stays. One that the server dropped itself is no trouble. */
+/** Drops a draft; the saved file stays. One that the server already dropped isn't an error. */
 export const dropDraft = (file: string): Promise<void> =>
   api('DELETE', '/api/drafts/{file}', { path: { file } }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error

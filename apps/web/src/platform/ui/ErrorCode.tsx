@@ -7,7 +7,7 @@ import styles from './error-code.module.css'
 interface ErrorCodeProps {
   readonly code: string
   readonly className?: string
-  /** What happened this time, in place of the hint that the code opens. */
+  /** This error's details, in place of the hint that the code opens. */
   readonly title?: string
 }
 

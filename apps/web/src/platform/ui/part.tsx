@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type ComponentType } from 'react'
 import { whenServerIsBack } from '../session/server-back.ts'
 
 interface PartOptions {
-  /** Of an ornament: while its code does not come the window does without it and says nothing. */
+  /** For an ornament: until its code comes, the window works without it. */
   readonly isQuiet?: boolean
   /** In its place until the code is there; nothing without it. */
   readonly Waiting?: ComponentType

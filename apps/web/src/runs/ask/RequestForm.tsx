@@ -27,7 +27,7 @@ interface Options {
   readonly times: number
 }
 
-/** What is asked: the recorded messages, each of which can be changed, the model, the temperature, how often. */
+/** The new question: the editable recorded messages, the model, the temperature, the count. */
 export function RequestForm({ span, model: recorded, messages: original, answers }: RequestFormProps) {
   const asRecorded: Options = { model: recorded, temperature: '', times: 3 }
   const [messages, setMessages] = useState(original)

@@ -14,7 +14,7 @@ export interface ForkOf {
   readonly detail: SpanDetail
 }
 
-/** Why a text is no JSON where it must be; null where all is well. */
+/** The reason that a required JSON text isn't one; null if it is fine. */
 export function faultOf(kind: EditKind, text: string): string | null {
   if (PLAIN_KINDS.has(kind)) return null
   try {

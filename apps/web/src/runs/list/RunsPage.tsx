@@ -93,7 +93,7 @@ interface ListStateProps {
   readonly isFiltered: boolean
 }
 
-/** Why the list is not there: it failed, it is on its way, or it is empty. */
+/** The reason that the list is missing: it failed, is loading, or is empty. */
 function ListState({ pages: { state, problem, again, runs }, isFiltered }: ListStateProps) {
   if (state === 'failed')
     return (

@@ -12,7 +12,7 @@ export function useChosenRuns(pages: Pages) {
   const lastAsked = useRef(0)
   const listed = pages.runs.map(({ id }) => id)
   const { chosen } = choice
-  // A filter may hide what was chosen before: what nobody sees is not deleted.
+  // A filter may hide earlier choices: hidden runs are not deleted.
   const inSight = listed.filter((id) => chosen.includes(id))
   const drop = (id: string): void => setChoice((before) => withoutRun(before, id))
   useEffect(

@@ -11,7 +11,7 @@ export interface NodeActivity {
   /** From 1, of the newest Loop. */
   readonly turn?: number
   readonly elapsedMs?: number
-  /** What a fork with the edit under way would do here. */
+  /** The pending edit's effect here in a fork. */
   readonly reach?: Reach | undefined
 }
 export interface ToolActivity {

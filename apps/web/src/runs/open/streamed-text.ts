@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { isFollowingLive, runStore, shownCursor, type RunView } from './run-view.ts'
 import { spoken } from './unfinished-answer.ts'
 
-/** What the model writes for a node (`idea:NAME`) at the instant shown: its last words, undefined while it is silent. */
+/** The model's last words for a node (`idea:NAME`) at the instant shown; undefined while it is silent. */
 export const useStreamedTail = (nodeId: string): string | undefined =>
   useStore(runStore, (state) => streamedTail(state, nodeId))
 
@@ -19,7 +19,7 @@ const streamedTail = (state: RunView, nodeId: string): string | undefined => {
   return spoken(text).slice(-TAIL)
 }
 
-/** What a Request that is under way had streamed by the instant shown; undefined once it is answered. */
+/** An active Request's streamed text by the instant shown; undefined once it is answered. */
 export const streamedText = (state: RunView, cursor: Cursor, request: string): string | undefined => {
   const span = cursor.span(request)
   if (state.log === null || span === undefined || span.status !== 'running') return undefined
@@ -28,7 +28,7 @@ export const streamedText = (state: RunView, cursor: Cursor, request: string): s
     const event = state.log.events[seq - 1]
     if (event?.type !== 'request.completed') continue
     const { raw, pieces, queueMs } = event.data
-    // A long answer lies apart and is not fetched for a glimpse of it.
+    // A long answer is stored separately and not fetched for a glimpse of it.
     if (typeof raw === 'string' && !('$body' in pieces))
       return textAt({ raw, pieces }, (span.startedAt ?? 0) + queueMs, state.now)
   }

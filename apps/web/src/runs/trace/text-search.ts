@@ -54,7 +54,7 @@ const bitsOf = (event: TraceEvent, words: readonly string[]): number => {
       if (lower.includes(word)) bits |= 1 << at
     })
   }
-  // What became of it: `failed`. The word before the dot is that of all its like.
+  // Its outcome: `failed`. The word before the dot is shared by its kind.
   look(event.type.slice(event.type.indexOf('.') + 1))
   for (const [name, value] of Object.entries(event.data)) if (!SKIPPED.has(name)) walk(value, look)
   return bits

@@ -3,13 +3,13 @@ const early: KeyboardEvent[] = []
 let heard: (() => void) | null = null
 const stop = new AbortController()
 
-/** Keeps what is typed while the window loads; `onKey` hears of the first key. */
+/** Keeps the typing while the window loads; `onKey` gets the first key. */
 export function keepFirstKeys(onKey: () => void): void {
   heard = onKey
   if (early.length > 0) onKey()
 }
 
-/** What was typed so far, for the one who answers keys from now on. */
+/** The text typed so far, for the next reader of keys. */
 export function takeFirstKeys(): readonly KeyboardEvent[] {
   stop.abort()
   return early

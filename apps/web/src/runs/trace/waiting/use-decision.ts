@@ -16,7 +16,7 @@ interface Typed {
   readonly reason: string
 }
 
-/** What is sent for a decision: only what belongs to it. */
+/** The body of a decision: only its own fields. */
 export const decisionInput = (
   decision: DecisionInput['decision'],
   { parameters, result, reason }: Typed,
