@@ -28,7 +28,7 @@ function combined(record: FileRecord | undefined): string | null {
 const placesOf = (lines: ReturnType<typeof diffLines>): readonly number[] =>
   lines.flatMap(({ side }, index) => (side !== 'same' && (lines[index - 1]?.side ?? 'same') === 'same' ? [index] : []))
 
-/** A file that changed twice: what lies on the disk against what was edited here, line by line. */
+/** A file that changed twice: the disk's text against the page's, line by line. */
 export function DiffDialog({ file }: { readonly file: string }) {
   const record = useStore(documentStore, (document) => document.files.get(file))
   const theirs = record?.theirs?.text ?? record?.saved ?? null
