@@ -114,8 +114,6 @@ interface SectionsProps {
 const Sections = memo(function Sections({ run, detail, log, streamed, seq }: SectionsProps) {
   const { span, modelSaw } = detail
   const isCall = span.kind === 'call'
-  const isKept = useIsKept(run)
-  const wantsFork = useStore(focusField, pickWantsFork)
   const input = detail.resolved ?? detail.input
   return (
     <div className={css.sections}>
@@ -160,17 +158,7 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
           <ImportsView run={run} log={log} span={span.id} entered={detail.module} />
         </DetailSection>
       )}
-      {detail.result !== undefined && span.kind !== 'request' && (
-        <DetailSection id="result" title={t('detail.result')} open>
-          {detail.ref !== undefined && <code className={css.ref}>{detail.ref}</code>}
-          <Stored<Json> run={run} value={detail.result}>
-            {(value) => <JsonTree run={run} value={value} open={2} />}
-          </Stored>
-          {span.mode !== 'latent' && detail.prediction !== undefined && (
-            <Prediction run={run} prediction={detail.prediction} result={detail.result} />
-          )}
-        </DetailSection>
-      )}
+      <Result run={run} detail={detail} />
       {detail.artifacts.length > 0 && (
         <DetailSection id="artifacts" title={t('detail.artifacts')} open>
           <div className={css.chips}>
@@ -185,36 +173,74 @@ const Sections = memo(function Sections({ run, detail, log, streamed, seq }: Sec
           <StateChange run={run} before={detail.stateBefore} after={detail.stateAfter} />
         </DetailSection>
       )}
-      {detail.log.length > 0 && (
-        <DetailSection id="log" title={t('detail.log')}>
-          <ol className={css.log}>
-            {detail.log.map((line, at) => (
-              // Lines of a log have no identity but their place.
-              <li key={at} data-level={line.level}>
-                <time>{ticking(Date.parse(line.at) - (log.times[0] ?? 0))}</time> {line.text}
-              </li>
-            ))}
-          </ol>
-        </DetailSection>
+      <Log log={log} lines={detail.log} />
+      <Further run={run} log={log} detail={detail} />
+    </div>
+  )
+})
+
+interface OfSpan {
+  readonly run: string
+  readonly detail: Detail
+}
+
+/** What came of it; what the model foresaw is set against it. */
+function Result({ run, detail }: OfSpan) {
+  const { span, result } = detail
+  if (result === undefined || span.kind === 'request') return null
+  return (
+    <DetailSection id="result" title={t('detail.result')} open>
+      {detail.ref !== undefined && <code className={css.ref}>{detail.ref}</code>}
+      <Stored<Json> run={run} value={result}>
+        {(value) => <JsonTree run={run} value={value} open={2} />}
+      </Stored>
+      {span.mode !== 'latent' && detail.prediction !== undefined && (
+        <Prediction run={run} prediction={detail.prediction} result={result} />
       )}
-      {isKept && isSettled(span.status) && span.kind === 'request' && (
+    </DetailSection>
+  )
+}
+
+function Log({ log, lines }: { readonly log: TraceLog; readonly lines: Detail['log'] }) {
+  if (lines.length === 0) return null
+  return (
+    <DetailSection id="log" title={t('detail.log')}>
+      <ol className={css.log}>
+        {lines.map((line, at) => (
+          // Lines of a log have no identity but their place.
+          <li key={at} data-level={line.level}>
+            <time>{ticking(Date.parse(line.at) - (log.times[0] ?? 0))}</time> {line.text}
+          </li>
+        ))}
+      </ol>
+    </DetailSection>
+  )
+}
+
+/** What can be done with a span that has ended: ask again, extract, fork. */
+function Further({ run, log, detail }: OfSpan & { readonly log: TraceLog }) {
+  const { span } = detail
+  const isKept = useIsKept(run)
+  const wantsFork = useStore(focusField, pickWantsFork)
+  if (!isKept || !isSettled(span.status)) return null
+  return (
+    <>
+      {span.kind === 'request' && (
         <Button className={css.ask} onClick={() => goTo('ask', { run, span: span.id })}>
           {t('detail.ask')}
         </Button>
       )}
-      {isKept && isCall && span.status === 'completed' && (
+      {span.kind === 'call' && span.status === 'completed' && (
         <Button className={css.ask} onClick={() => openDialog({ type: 'extract', run, calls: callsMeant() })}>
           {t(detail.module === undefined ? 'detail.lift' : 'detail.extract')}
         </Button>
       )}
-      {isKept && isSettled(span.status) && (
-        <DetailSection id="fork" title={t('detail.fork')} isWanted={wantsFork}>
-          <ForkEditor key={span.id} run={run} log={log} detail={detail} />
-        </DetailSection>
-      )}
-    </div>
+      <DetailSection id="fork" title={t('detail.fork')} isWanted={wantsFork}>
+        <ForkEditor key={span.id} run={run} log={log} detail={detail} />
+      </DetailSection>
+    </>
   )
-})
+}
 
 const whereOf = ({ span }: Detail): string => {
   if (span.kind === 'request') return t('detail.ofIdea', { idea: ideaTitle(span.idea) })
