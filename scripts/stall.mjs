@@ -27,6 +27,7 @@ const measure = async (server, drive) => {
 
 /** As many rounds as it takes until one is short enough, at least `ROUNDS`. @template T @param {Server} server @param {() => Promise<T>} drive */
 const measureRounds = async (server, drive) => {
+  /** @type {{ end: T, stall: number }[]} */
   const rounds = []
   const isShort = () => rounds.some(({ stall }) => stall <= STALL)
   while (rounds.length < ROUNDS || (rounds.length < MOST_ROUNDS && !isShort()))
