@@ -68,6 +68,10 @@ const MAY_IMPORT = {
   'examples/': ['@ensemble/core', '@ensemble/audio'],
 }
 
+/** Only the room of the record asks what is recorded, kept by a fork or replayed; the others say what they do (docs/one-turn.md). */
+const RUN = 'packages/core/src/run/'
+const ASKS_RECORD = /\breplaying\b|\bhistory\.(?:decides|isNew|recorded|all|reuse)\b|\.(?:recorded|all)\(['"`]/
+
 const IMPORT = /^\s*(import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const DYNAMIC_IMPORT = /(?<!typeof )\bimport\(\s*['"]([^'"]+)['"]/g
 const FETCH = /(?<![.\w])fetch\(/
@@ -213,12 +217,14 @@ export function wrongArrows(files) {
 
 /** @param {{ path: string, text: string }} file */
 function wrongArrowsOf({ path, text }) {
+  const code = text.replace(COMMENT, '')
   const wrong = importsOf(text).flatMap((imported) => {
     const reason = wrongImport(path, imported)
     return reason ? [`${path} imports ${imported.specifier}: ${reason}`] : []
   })
-  const fetches = packageOf(path) !== undefined && FETCH.test(text.replace(COMMENT, ''))
-  return fetches && !FETCH_FOLDERS.some((folder) => path.startsWith(folder))
-    ? [...wrong, `${path} calls fetch: only ${FETCH_FOLDERS.join(', ')} may`]
-    : wrong
+  if (packageOf(path) !== undefined && FETCH.test(code) && !FETCH_FOLDERS.some((folder) => path.startsWith(folder)))
+    wrong.push(`${path} calls fetch: only ${FETCH_FOLDERS.join(', ')} may`)
+  if (path.startsWith(RUN) && !path.startsWith(`${RUN}record/`) && ASKS_RECORD.test(code))
+    wrong.push(`${path} looks at the record by itself: take a step, or ask a file of ${RUN}record/`)
+  return wrong
 }

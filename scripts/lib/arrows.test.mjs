@@ -49,6 +49,18 @@ describe('the direction of imports', () => {
     )
   })
 
+  it('lets no room of run/ but the record look at what is recorded, kept or replayed', () => {
+    const ask = 'packages/core/src/run/perform/ask.ts'
+    for (const look of [
+      `if (history.replaying) return`,
+      `history.recorded('call.started', span)`,
+      `run.history.reuse.call(span)`,
+    ])
+      expect(wrong(ask, look)).toHaveLength(1)
+    expect(wrong('packages/core/src/run/record/step.ts', `if (history.replaying) return`)).toEqual([])
+    expect(wrong(ask, `await Promise.all(calls) // in a replay: history.replaying`)).toEqual([])
+  })
+
   it('lets a room of run/ import from an earlier one only, also by type', () => {
     const ask = 'packages/core/src/run/perform/ask.ts'
     expect(wrong(ask, `import { step } from '../record/step.ts'`)).toEqual([])

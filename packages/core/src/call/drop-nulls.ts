@@ -9,8 +9,9 @@ import { followReference } from '../schema/pointer.ts'
  */
 export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => {
   if (withoutNulls.has(value)) return value
-  if (!hasNull(value)) {
-    withoutNulls.add(value)
+  const members = membersIn(value)
+  if (members !== undefined) {
+    if (members > MANY) withoutNulls.add(value)
     return value
   }
   const dropped = drop(schema, value, schema)
@@ -19,15 +20,21 @@ export const dropNulls = (schema: JsonSchema, value: JsonObject): JsonObject => 
 
 /** A Call is asked about when it is judged and when it is checked: thousands of members are looked through once. */
 const withoutNulls = new WeakSet<JsonObject>()
+/** Fewer members are counted again faster than they are remembered. */
+const MANY = 100
 
-/** Most Calls hold none, and then no schema is looked at. */
-const hasNull = (value: Json): boolean => {
-  if (typeof value !== 'object') return false
-  if (value === null) return true
-  if (Array.isArray(value)) return value.some(hasNull)
-  const object = value as JsonObject // Array.isArray does not narrow readonly arrays out
+/** How many members there are in all, or undefined with a null among them. Most Calls hold none: then no schema is looked at. */
+const membersIn = (value: Json): number | undefined => {
+  if (typeof value !== 'object') return 1
+  if (value === null) return undefined
+  let members = 1
   // By names, which `for … in` looks up once more each where there are thousands.
-  return Object.keys(object).some((name) => hasNull(object[name] ?? null))
+  for (const item of Array.isArray(value) ? (value as readonly Json[]) : Object.values(value as JsonObject)) {
+    const inside = membersIn(item ?? null)
+    if (inside === undefined) return undefined
+    members += inside
+  }
+  return members
 }
 
 const drop = (written: Json, value: Json, root: JsonSchema): Json => {

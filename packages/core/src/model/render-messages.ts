@@ -39,6 +39,13 @@ export const createRendered = (): Rendered => ({ texts: new LateMap(), turns: ne
 type Of<T extends Message['type']> = Message & { readonly type: T }
 type Answer = Of<'result'> | Of<'error'>
 
+/** What answers the Calls of one turn, in their order. */
+interface Given {
+  readonly answers: readonly (Answer | undefined)[]
+  /** How many of the messages that follow the turn stand with it. */
+  readonly skipped: number
+}
+
 const INPUT_NOTE = 'The structured prompt of this request.'
 
 /**
@@ -88,10 +95,21 @@ class Rendering {
     for (let position = 0; position < this.#context.length; position++) {
       const message = this.#context[position]
       if (message === undefined || this.#answered?.has(message)) continue
-      if (message.type === 'calls') position += yield* this.#turn(message, position)
-      else yield* this.#message(message)
+      if (this.#hasGathered && standsAlone(message)) yield* this.#flush()
+      if (message.type === 'result' || message.type === 'error')
+        this.#blocks.push(yield* answerBlock(message, message.tool, undefined, this.#options))
+      else if (message.type !== 'calls') this.#message(message)
+      else {
+        const given = this.#answersTo(message, position)
+        position += given.skipped
+        // Most turns were rendered for the question before: no steps are made for them.
+        const known =
+          this.#wire === 'tools' ? knownTurn(message, given.answers, this.#options, this.#rendered) : undefined
+        if (known !== undefined) this.#messages.push(known)
+        else yield* this.#turn(message, given.answers)
+      }
     }
-    yield* this.#flush()
+    if (this.#hasGathered) yield* this.#flush()
     const lead = this.#lead()
     return keepJoined(lead === undefined ? this.#messages.slice() : [lead, ...this.#messages])
   }
@@ -109,13 +127,12 @@ class Rendering {
     return (this.#rendered.lead = keepText({ role, content }))
   }
 
-  *#message(message: Exclude<Message, Of<'calls'>>): Steps<void> {
+  #message(message: Exclude<Message, Of<'calls'> | Answer>): void {
     switch (message.type) {
       case 'tool':
         return
       case 'text':
         if (isSystemText(message)) return
-        yield* this.#flush()
         this.#say(textMessage(message, this.#rendered))
         return
       case 'input':
@@ -127,29 +144,27 @@ class Rendering {
         if (shown === undefined) return
         this.#blocks.push(shown.block)
         this.#parts.push(...shown.parts)
-        return
       }
-      case 'result':
-      case 'error':
-        this.#blocks.push(yield* answerBlock(message, message.tool, undefined, this.#options))
     }
   }
 
-  /** A turn with its Calls' answers. Returns the number of following messages it used. */
-  *#turn(message: Of<'calls'>, position: number): Steps<number> {
-    yield* this.#flush()
+  /** What answers the Calls of a turn, and how many of the messages that follow it that takes. */
+  #answersTo(message: Of<'calls'>, position: number): Given {
     this.#isOpen = false
     const following = answersAfter(this.#context, position, message.calls)
-    const given = following ?? message.calls.map(({ id }) => this.#laterAnswer(id, position))
-    if (!following) for (const answer of given) if (answer !== undefined) (this.#answered ??= new Set()).add(answer)
-    if (this.#wire === 'tools') this.#messages.push(yield* renderedTurn(message, given, this.#options, this.#rendered))
-    else {
-      this.#messages.push(envelope(message, this.#options))
-      for (const [index, answer] of given.entries())
-        if (answer !== undefined)
-          this.#blocks.push(yield* answerBlock(answer, message.calls[index]?.tool, index, this.#options))
-    }
-    return following?.length ?? 0
+    if (following) return { answers: following, skipped: following.length }
+    const answers = message.calls.map(({ id }) => this.#laterAnswer(id, position))
+    for (const answer of answers) if (answer !== undefined) (this.#answered ??= new Set()).add(answer)
+    return { answers, skipped: 0 }
+  }
+
+  *#turn(message: Of<'calls'>, answers: Given['answers']): Steps<void> {
+    if (this.#wire === 'tools')
+      return void this.#messages.push(yield* renderTurn(message, answers, this.#options, this.#rendered))
+    this.#messages.push(envelope(message, this.#options))
+    for (const [index, answer] of answers.entries())
+      if (answer !== undefined)
+        this.#blocks.push(yield* answerBlock(answer, message.calls[index]?.tool, index, this.#options))
   }
 
   /** The answer to a Call that isn't answered right after its turn. */
@@ -167,8 +182,11 @@ class Rendering {
     this.#isOpen = true
   }
 
+  get #hasGathered(): boolean {
+    return this.#blocks.length + this.#parts.length > 0
+  }
+
   *#flush(): Steps<void> {
-    if (this.#blocks.length + this.#parts.length === 0) return
     const text = yield* writeBlocks(this.#blocks)
     this.#say({
       role: 'user',
@@ -225,6 +243,10 @@ const answersIn = (context: readonly Message[]): ReadonlyMap<string, { position:
   return answers
 }
 
+/** A message of its own, before which what was gathered is said. */
+const standsAlone = (message: Message): boolean =>
+  message.type === 'calls' || (message.type === 'text' && !isSystemText(message))
+
 const isSystemText = (message: Message): message is Of<'text'> =>
   message.type === 'text' && (message.role ?? 'system') === 'system'
 
@@ -234,24 +256,33 @@ const textMessage = (message: Of<'text'>, { texts }: Rendered): ChatMessage => {
   return known
 }
 
-function* renderedTurn(
+/** A turn as it was rendered for an earlier question. */
+function knownTurn(
   message: Of<'calls'>,
-  answers: readonly (Answer | undefined)[],
+  answers: Given['answers'],
+  { inlineBytes }: RenderOptions,
+  { turns }: Rendered,
+): readonly ChatMessage[] | undefined {
+  const known = turns.get(message)
+  const isSame = known?.inlineBytes === inlineBytes && answers.every((answer, index) => answer === known.answers[index])
+  return isSame ? known.messages : undefined
+}
+
+function* renderTurn(
+  message: Of<'calls'>,
+  answers: Given['answers'],
   options: RenderOptions,
   { turns }: Rendered,
 ): Steps<readonly ChatMessage[]> {
-  const { inlineBytes } = options
-  const known = turns.get(message)
-  if (known?.inlineBytes === inlineBytes && answers.every((answer, index) => answer === known.answers[index]))
-    return known.messages
   const messages = keepText(yield* toolTurn(message, answers, options))
-  turns.set(message, { answers, inlineBytes, messages })
+  turns.set(message, { answers, inlineBytes: options.inlineBytes, messages })
   return messages
 }
 
 /** A result as the model sees it: the value, or a reference to a large one. */
 function* shownResult(message: Of<'result'>, inlineBytes: number): Steps<Json> {
   if (message.result === undefined) return message.ref === undefined ? null : { ref: message.ref }
+  if (message.ref === undefined && message.refs === undefined) return message.result
   const json = JSON.stringify(message.result)
   yield json.length
   if (utf8Length(json) <= inlineBytes) return message.result

@@ -15,17 +15,15 @@ export function* encodeTools(input: EncodeInput): Steps<EncodedRequest> {
   const asFunction = input.finalOutput === true && composition.output !== null
   const functions = asFunction ? functionsWithOutput(composition) : functionsOf(composition)
   const asFormat = composition.output !== null && !asFunction
+  const files = input.files ?? []
+  const options = { inlineBytes, files, rendered: input.rendered, textOutput: composition.output === null }
+  const messages = yield* renderInSteps(input.context, 'tools', options)
   return {
     wire: 'tools',
     strict: false,
     body: {
       model,
-      messages: yield* renderInSteps(input.context, 'tools', {
-        inlineBytes,
-        files: input.files ?? [],
-        rendered: input.rendered,
-        textOutput: composition.output === null,
-      }),
+      messages,
       ...(functions.length === 0 ? {} : { tools: functions, tool_choice: config.toolChoice ?? 'auto' }),
       ...(asFormat && composition.output !== null
         ? {

@@ -52,7 +52,7 @@ export function effectiveTools(input: EffectiveToolsInput): EffectiveTools {
       swapsAuthoredOnly: profile.swapsAuthoredOnly,
     })
     if (missing !== undefined) problems.push(missingActivity(tool, missing, profile))
-    return { tool, mode, activity, ...(missing !== undefined && { missing }) }
+    return missing === undefined ? { tool, mode, activity } : { tool, mode, activity, missing }
   })
   return { tools: effective, problems }
 }

@@ -7,11 +7,10 @@ import type { EventData } from '../../journal/events.ts'
 import { isoTime } from '../../journal/iso-time.ts'
 import { isQuestion } from '../../request/ask-person.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
-import { inputsOf, type CallInputs } from '../record/call-inputs.ts'
+import type { CallInputs } from '../record/call-inputs.ts'
 import type { CallPlace } from '../record/call-place.ts'
 import { callersOf, type AttendedLoop, type AttendedRun } from './attended-loop.ts'
-import type { PastAttempt, PastCall } from '../record/past-call.ts'
-import { pastDecision, pastQuestion } from '../record/past-question.ts'
+import { QuestionEffect } from '../record/question-effect.ts'
 import { step } from '../record/step.ts'
 import type { Why } from './open-approvals.ts'
 
@@ -34,7 +33,6 @@ export const approvalKey = (callId: string, n: number | ''): string => `approval
 /** The Call that is asked about: all but the parameters, which a person may put in place of those they are shown. */
 export interface Guarded extends Omit<CallInputs, 'resolved'> {
   readonly place: CallPlace
-  readonly past: PastCall
 }
 
 /** The gate of one Call: each question is asked once, bound to the exact arguments shown, and read from the record afterwards. */
@@ -48,14 +46,9 @@ export class Gate {
     this.#guarded = guarded
   }
 
-  /** The question that the record shows to come next, where it does. */
-  get next(): EventData['approval.requested'] | undefined {
-    return this.#guarded.past.asked(this.#asked + 1)
-  }
-
-  /** The record of an attempt of the Call's Activity, with the next question if it belongs to that. */
-  pastAttempt(attempt: number): PastAttempt {
-    return this.#guarded.past.attempt(attempt, this.#asked + 1)
+  /** The number of the question that comes next. */
+  get next(): number {
+    return this.#asked + 1
   }
 
   async ask(why: Why, open: JsonObject, reason?: string): Promise<Confirmed> {
@@ -67,9 +60,10 @@ export class Gate {
     // A copy that nothing else holds: what a person is shown is what runs, whatever other code does to the values meanwhile.
     const resolved = structuredClone(open)
     const hash = argumentsHash(call.tool.name, resolved)
-    // A due time is decided once; a resumed Run has waited since it asked.
-    const asking = pastQuestion(history, span, n)
-    const expiresAt = asking ? asking.data.expiresAt : expiryOf(run, why)
+    const question = new QuestionEffect(run, { ...this.#guarded, resolved }, n, hash)
+    // A due time is decided once, and a Run that is taken up again has waited since it asked.
+    const { asked } = question
+    const expiresAt = asked ? asked.expiresAt : expiryOf(run, why)
     const until = expiresAt === undefined ? {} : { expiresAt }
     const said = reason ? { reason } : {}
     await history.emit('approval.requested', span, { call: callId, why, hash, ...said, ...until }, n)
@@ -79,7 +73,7 @@ export class Gate {
     }
     const wait = async (): Promise<Decision> => {
       const key = approvalKey(callId, n)
-      const since = asking?.at ?? isoTime(deps.clock.now())
+      const since = asked?.since ?? isoTime(deps.clock.now())
       const callers = callersOf(this.#loop)
       run.people.approvals.add({
         key,
@@ -101,14 +95,7 @@ export class Gate {
       const decision = (await answer.finally(() => run.people.approvals.remove(key))) as unknown as Decision
       return await decided({ call: callId, hash, ...decision })
     }
-    const inputs = (edited: JsonObject | undefined) => inputsOf({ ...this.#guarded, resolved: edited ?? resolved })
-    const decision = await step(history, {
-      recorded: () => pastDecision(history, span, n),
-      kept: () => run.reuse.decision(span, n, hash, inputs),
-      deliver: decided,
-      missing: `${span}#approval.decided:${n}`,
-      live: wait,
-    })
+    const decision = await step(question, { deliver: decided, live: wait })
     return judge(run, call, decision, resolved)
   }
 }

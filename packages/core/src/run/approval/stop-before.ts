@@ -28,26 +28,29 @@ const MADE_UP: Stop = {
  * win.
  */
 export function stopBefore(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
-  const { history, deps } = loop.run
-  const { past, proposed } = call
-  const recorded = past.askedFirst
-  if (recorded) return recorded
+  const { deps } = loop.run
+  const { place, proposed } = call
+  const { asked, mayAsk, mayStop } = place.beginning
+  if (asked) return asked
   const activity = proposed.tool.activity === '' ? undefined : deps.activity(proposed.tool.activity)
   const reason = activity?.options.approval
-  const isNew = history.decides && !past.hasBegun && !past.wasRefused
-  return reason && isNew ? stopForActivity(loop, call, reason) : stopForTool(loop, call)
+  return reason && mayAsk ? stopForActivity(loop, call, reason) : stopForTool(loop, call, mayStop)
 }
 
 /** An Activity that wants each Call confirmed (`approval` of its options) asks before it begins, where it will run. */
 const stopForActivity = async (loop: AttendedLoop, call: ReadyCall, reason: string): Promise<Stop | undefined> =>
-  (await isGiven(loop.run, call, loop.address)) ? await stopForTool(loop, call) : { why: 'activity', reason }
+  (await isGiven(loop.run, call, loop.address)) ? await stopForTool(loop, call, true) : { why: 'activity', reason }
 
-function stopForTool(loop: AttendedLoop, call: ReadyCall): Stop | undefined | Promise<Stop | undefined> {
-  const { history, people, deps } = loop.run
+function stopForTool(
+  loop: AttendedLoop,
+  call: ReadyCall,
+  mayStop: boolean,
+): Stop | undefined | Promise<Stop | undefined> {
+  const { people, deps } = loop.run
   const { tool } = call.proposed
   if (isQuestion(tool)) return { why: 'question' }
   if (needsApprovalFor(tool.tool, call.resolved, deps.validator)) return { why: 'approval' }
-  if (!history.decides || call.past.wasStarted) return undefined
+  if (!mayStop) return undefined
   if (people.breakpoints.stops(stoppable(loop, call))) return { why: 'breakpoint' }
   return loop.model.simulated ? stopSimulated(loop, call) : undefined
 }
@@ -72,15 +75,15 @@ const changesSomething = ({ run }: AttendedLoop, { tool: { tool, activity } }: P
 /** With a breakpoint on errors a person may answer in the place of a Call that failed; else the error is its end. */
 export async function stopAtError(
   loop: AttendedLoop,
-  call: ReadyCall & { readonly gate: Gate },
+  call: ReadyCall,
+  gate: Gate,
   error: CallError,
 ): Promise<Performed> {
   const { run } = loop
-  const { gate, resolved } = call
-  const recorded = gate.next?.why === 'breakpoint' || undefined
+  const recorded = call.place.wasAsked(gate.next, 'breakpoint') || undefined
   if (!decide(run.history, recorded, () => run.people.breakpoints.stopsAtError(stoppable(loop, call))))
     return { type: 'error', error }
-  const decision = await gate.ask('breakpoint', resolved, error.message)
+  const decision = await gate.ask('breakpoint', call.resolved, error.message)
   if (decision.type !== 'result') return { type: 'error', error }
   await answered(run, call, decision.result)
   return decision

@@ -1,8 +1,7 @@
 import type { Limits } from '../../idea/idea.ts'
-import { endsElsewhere, pastLimit } from '../record/past-limit.ts'
+import { endsElsewhere, limitAt } from '../record/limit-facts.ts'
 import type { Recording } from '../record/recording.ts'
 import { RunEnd } from '../record/run-end.ts'
-import { decide } from '../record/step.ts'
 
 export interface Reached {
   readonly value: number
@@ -23,10 +22,8 @@ export function reach(
   max: number,
   before = 0,
 ): Reached | undefined {
-  const known = pastLimit(run, span, (fact) => fact.limit === limit, before)
-  const fact = decide(run.history, known, () => (value > max ? { limit, value, max, scope: span } : undefined))
-  if (fact === undefined) return undefined
-  return { value: fact.value, max: fact.max, recorded: run.history.emit('limit.reached', span, fact) }
+  const fact = limitAt(run, span, limit, value, max, before)
+  return fact && { value: fact.value, max: fact.max, recorded: run.history.emit('limit.reached', span, fact) }
 }
 
 /** The same, waited for. */

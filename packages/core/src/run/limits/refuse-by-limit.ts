@@ -3,7 +3,6 @@ import type { CallError } from '../../call/call-error.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { RawCall } from '../../model/wire.ts'
 import type { LimitedLoop } from './limited-loop.ts'
-import { PastCall } from '../record/past-call.ts'
 import { reach } from './reach.ts'
 
 /** A Call refused by a limit; both facts are on their way to the Journal. */
@@ -24,8 +23,6 @@ export function refuseByCount(loop: LimitedLoop, span: string, raw: RawCall, bef
 /** The same Tool with the same arguments turn after turn is a loop without progress. */
 export function refuseRepeated(loop: LimitedLoop, span: string, turn: number, call: ProposedCall): Refused | undefined {
   const streak = loop.repeats.streakOf(turn, call)
-  // It went through when it was made; without their secrets two Calls may look alike.
-  if (new PastCall(loop.run, span).wasProposed) return undefined
   const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
   if (!reached) return undefined
   const message = `The same Call was made in ${streak} turns in a row. Its result will not change: use what is there, or answer.`

@@ -1,18 +1,15 @@
 import type { EventData } from '../../journal/events.ts'
 import type { LimitedLoop } from './limited-loop.ts'
 import { RunEnd } from '../record/run-end.ts'
-import { pastLimit } from '../record/past-limit.ts'
-import { decide } from '../record/step.ts'
+import { unpricedAt } from '../record/limit-facts.ts'
 import { endRecorded } from './reach.ts'
 
 /** Ends the Run before an unpriced Request under a set `limits.cost`. The built-in default ends nothing. */
 export function endUnpriced(loop: LimitedLoop, span: string): Promise<void> | undefined {
-  const { history } = loop.run
-  const known = pastLimit(loop.run, span, ({ unpriced }) => unpriced !== undefined)
-  const fact = decide(history, known, () => factOf(loop, span))
+  const fact = unpricedAt(loop.run, span, () => factOf(loop, span))
   if (fact === undefined) return undefined
   return endRecorded(loop.run, span, unpricedEnd(fact.unpriced ?? '', fact.max, span), () =>
-    history.emit('limit.reached', span, fact),
+    loop.run.history.emit('limit.reached', span, fact),
   )
 }
 

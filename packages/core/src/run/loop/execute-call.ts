@@ -7,7 +7,7 @@ import type { Reference } from '../../request/reference.types.ts'
 import type { Json } from '../../schema/json.ts'
 import { isHeavy } from '../../schema/rest.ts'
 import { Gate } from '../approval/confirm.ts'
-import { stopAtError, stopBefore } from '../approval/stop-before.ts'
+import { stopAtError, stopBefore, type Stop } from '../approval/stop-before.ts'
 import { countCall, refuseDepth } from '../limits/loop-limits.ts'
 import type { LoopScope } from '../perform/loop-scope.ts'
 import { outputReference, refuseTarget } from '../perform/output-target.ts'
@@ -16,7 +16,6 @@ import { mayRunTwice } from '../perform/perform-explicit.ts'
 import { chooseWrites, recordWrite, type Written } from '../perform/writes.ts'
 import { answered, rejected } from '../record/call-events.ts'
 import type { CallPlace } from '../record/call-place.ts'
-import { PastCall } from '../record/past-call.ts'
 import type { Performed, ReadyCall } from '../record/ready-call.ts'
 import type { Recording } from '../record/recording.ts'
 import type { TurnReferences, Writer } from './references-in-turn.ts'
@@ -43,12 +42,9 @@ export async function executeCall(
   const { loop, references } = turn
   const { run, memory } = loop
   const { _imports, _instance } = call.meta
-  const past = new PastCall(run, place.span)
   const begun = memory.view(_instance)
-  // A recorded Module is entered as it was, whatever an older version waited for.
-  const imports = past.entered ? past.entered.awaited : _imports
   const found = writer
-    ? await references.resolve(writer, call.parameters, begun, imports)
+    ? await references.resolve(writer, call.parameters, begun, place.awaits(_imports))
     : ({ ok: true, resolved: call.parameters, view: begun, awaited: undefined } as const)
   if (!found.ok) return await refuse(run, place, found.error)
   // It sees the writes of its own turn that it waited for, however it reads the state
@@ -66,61 +62,54 @@ export async function executeCall(
   const tooDeep = entersModule(call) ? refuseDepth(loop, place.span) : undefined
   // A limit and what it refuses become durable together: a crash leaves both or neither.
   if (tooDeep) return (await Promise.all([refuse(run, place, tooDeep.error), tooDeep.recorded]))[0]
-  const counted = countCall(loop, place.span, past)
+  const counted = countCall(loop, place.span)
   if (counted) await counted
   run.watch.onCall?.(place.span, { context: memory.context(), view })
   const seen = importsView(memory.context(), _imports ?? [], { state: view.state, instance: _instance })
-  const ready: ReadyCall = { place, past, proposed: call, imports: seen, view, isLarge, resolved, awaited }
-  const performed = await perform(turn, ready)
+  const ready: ReadyCall = { place, proposed: call, imports: seen, view, isLarge, resolved, awaited }
+  const gate = new Gate(loop, ready)
+  const stopping = stopBefore(loop, ready)
+  const stop = stopping instanceof Promise ? await stopping : stopping
+  const performed =
+    stop || isGuarded(loop, ready)
+      ? await performGuarded(turn, ready, gate, stop)
+      : await performCall(loop, ready, gate)
   if (performed.type === 'refused') return await refuse(run, place, performed.error)
-  if (performed.type === 'error') return performed
+  const ended = performed.type === 'error' ? await stopAtError(loop, ready, gate, performed.error) : performed
+  if (ended.type === 'error') return ended
   const target = outputReference(call)
   return target
-    ? await writeResult(loop, place, call, target, performed.result)
-    : { type: 'result', result: performed.result, written: NOTHING }
+    ? await writeResult(loop, place, call, target, ended.result)
+    : { type: 'result', result: ended.result, written: NOTHING }
 }
 
-/** Asks a person if necessary, then executes the Call. */
-async function perform(
+/** Only a complete answer starts it. In a replay its Activity may be another: what the record shows as refused was guarded then. */
+function isGuarded({ run }: LoopScope, { place, proposed: { tool } }: ReadyCall): boolean {
+  const activity = tool.activity === '' ? undefined : run.deps.activity(tool.activity)
+  return !mayRunTwice(tool.tool, activity) || place.beginning.wasRefused
+}
+
+/** Asks a person where one is to be asked, then executes the Call. */
+async function performGuarded(
   turn: InTurn,
   call: ReadyCall,
+  gate: Gate,
+  stop: Stop | undefined,
 ): Promise<Performed | { readonly type: 'refused'; readonly error: CallError }> {
   const { loop } = turn
-  const { proposed, past, resolved } = call
-  const gate = new Gate(loop, call)
-  const stopping = stopBefore(loop, call)
-  const stop = stopping instanceof Promise ? await stopping : stopping
-  const activity = proposed.tool.activity === '' ? undefined : loop.run.deps.activity(proposed.tool.activity)
-  const isGuarded =
-    stop?.why === 'approval' ||
-    stop?.why === 'activity' ||
-    !mayRunTwice(proposed.tool.tool, activity) ||
-    // In a replay the Activity may be another: what the record shows as refused was guarded then.
-    past.wasRefused
-  if (stop || isGuarded) await turn.references.completed
-  if (isGuarded && turn.isCut && !past.hasBegun) return { type: 'refused', error: cutError() }
-  const confirmed = stop ? await gate.ask(stop.why, resolved, stop.reason) : ({ type: 'go', resolved } as const)
+  await turn.references.completed
+  const isConfirmed = stop?.why === 'approval' || stop?.why === 'activity'
+  if (turn.isCut && (isConfirmed || isGuarded(loop, call)) && !call.place.beginning.hasBegun)
+    return { type: 'refused', error: cutError() }
+  if (stop === undefined) return await performCall(loop, call, gate)
+  const confirmed = await gate.ask(stop.why, call.resolved, stop.reason)
   if (confirmed.type === 'error') return { type: 'refused', error: confirmed.error }
   if (confirmed.type === 'result') {
     await answered(loop.run, call, confirmed.result)
     return confirmed
   }
-  const approvedFor = stop?.why === 'activity' ? stop.reason : undefined
-  const { place, imports, view, isLarge, awaited } = call
-  const given = {
-    place,
-    past,
-    proposed,
-    imports,
-    view,
-    isLarge,
-    awaited,
-    gate,
-    resolved: confirmed.resolved,
-    approvedFor,
-  }
-  const performed = await performCall(loop, given)
-  return performed.type === 'error' ? await stopAtError(loop, { ...call, gate }, performed.error) : performed
+  const approvedFor = stop.why === 'activity' ? stop.reason : undefined
+  return await performCall(loop, { ...call, resolved: confirmed.resolved }, gate, approvedFor)
 }
 
 async function writeResult(

@@ -12,7 +12,7 @@ export async function runLoop(start: LoopStart): ReturnType<RunLoop> {
   const { run, span, enclosing } = start
   run.watch.onLoop?.(start)
   const loop = createLoop(start, runLoop)
-  const release = enclosing && run.wall?.limit(span, loop.limits.wallMs)
+  const release = enclosing && run.limits.wall?.limit(span, loop.limits.wallMs)
   try {
     return await repeat(loop, start)
   } finally {
@@ -28,8 +28,9 @@ async function repeat(loop: LoopScope, { run, loaded }: LoopStart): ReturnType<R
   let turn = 0
   let invalid = 0
   for (;;) {
-    await endAt(loop, requests.span, 'turns', turn + 1)
-    await endAt(loop, requests.span, 'invalidTurns', invalid + 1)
+    const over =
+      endAt(loop, requests.span, 'turns', turn + 1) ?? endAt(loop, requests.span, 'invalidTurns', invalid + 1)
+    if (over) await over
 
     const question = await requests.compose(turn)
     const calls = new Turn(loop, question)

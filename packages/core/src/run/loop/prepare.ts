@@ -73,7 +73,7 @@ export async function prepare(
 
   const options = compositionOf(config)
   const modes = new Map(recorded?.map(({ name, mode, activity = '', missing }) => [name, { mode, activity, missing }]))
-  const kept = tools.map((tool) => ({ ...tool, ...modes.get(tool.tool.name) }))
+  const kept = recorded ? tools.map((tool) => ({ ...tool, ...modes.get(tool.tool.name) })) : tools
   const merged = resolve ? await Promise.all(kept.map((tool) => resolveUpfront(tool, resolve, failure))) : kept
   const effective = withQuestions(merged, options)
   const rendered = createRendered()

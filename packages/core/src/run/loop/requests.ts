@@ -9,7 +9,7 @@ import { endAtBudget } from '../limits/loop-limits.ts'
 import { endUnpriced } from '../limits/unpriced.ts'
 import { ask, type Answered, type Failed } from '../perform/ask.ts'
 import type { LoopScope } from '../perform/loop-scope.ts'
-import { asksAgain, pastChoice } from '../record/past-request.ts'
+import { asksAgain, choiceAt } from '../record/answer-effect.ts'
 import { RequestStarted } from '../record/request-events.ts'
 import { LoopFailed } from '../record/run-end.ts'
 import type { Prepared, Prompt } from './prepare.ts'
@@ -23,8 +23,6 @@ export interface ComposedQuestion extends Prompt {
   readonly span: string
   readonly turn: number
   readonly choice: WireChoice
-  /** It was asked before, in another life of the Run. */
-  readonly isRecorded: boolean
   /** Characters of the body, without its files. */
   readonly length: number
 }
@@ -56,25 +54,24 @@ export class Requests {
     const { run, memory, model } = this.#loop
     const { span } = this
     this.#composed++
-    await this.#rest?.()
-    const recorded = pastChoice(run, span)
-    const choice = recorded ?? this.#chooseWire()
+    if (this.#rest) await this.#rest()
+    const choice = choiceAt(run, span, () => this.#chooseWire())
     const steps = this.#prepared.question(memory.context(), model.name, choice)
     const prompting = inTurnsIfLarge(steps, run.deps.rest)
     // Text composed in several turns takes several to write and to hash.
     if (prompting instanceof Promise) this.#rest ??= run.deps.rest
-    const prompt = await prompting
-    await this.#write(prompt)
-    const length = questionLength(prompt.encoded.body)
-    return { ...prompt, span, turn, choice, isRecorded: recorded !== undefined, length }
+    const prompt = prompting instanceof Promise ? await prompting : prompting
+    if (this.#rest) await this.#write(prompt, this.#rest)
+    const { composition, encoded } = prompt
+    return { composition, encoded, span, turn, choice, length: questionLength(encoded.body) }
   }
 
   /** Writes and hashes a large question before anybody asks for it. */
-  async #write({ encoded }: Prompt): Promise<void> {
+  async #write({ encoded }: Prompt, rest: Rest): Promise<void> {
     const text = keptText(encoded.body.messages)
-    if (this.#rest === undefined || text === undefined) return
-    await this.#rest()
-    await inTurns(text.prepare(), this.#rest)
+    if (text === undefined) return
+    await rest()
+    await inTurns(text.prepare(), rest)
   }
 
   /** Asks within the budgets of the Loop and of all around it: reserved before, settled after. */
@@ -82,17 +79,16 @@ export class Requests {
     const loop = this.#loop
     const { run, model, budget } = loop
     const { span, turn, choice, composition, encoded } = question
-    // Earlier questions were within the budgets then.
-    const isNew = !question.isRecorded
     const tokens = Math.ceil(question.length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
-    await this.#rest?.()
-    if (isNew) await endUnpriced(loop, span)
-    // Checked and reserved together: a parallel branch must not find the same tokens free.
-    const tokensLeft = isNew ? endAtBudget(loop, span, 'tokens', (level) => level.wouldUse(tokens)) : undefined
+    if (this.#rest) await this.#rest()
+    const unpriced = endUnpriced(loop, span)
+    if (unpriced) await unpriced
+    // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
+    const tokensLeft = endAtBudget(loop, span, 'tokens', (level) => level.budget.wouldUse(tokens))
     const release = budget.reserve(tokens)
     try {
-      await tokensLeft
-      if (isNew) await endAtBudget(loop, span, 'cost', (level) => level.cost)
+      const over = tokensLeft ?? endAtBudget(loop, span, 'cost', (level) => level.budget.cost)
+      if (over) await over
       const started = new RequestStarted(
         { idea: loop.address, turn, model: model.name, tools: this.#prepared.tools },
         choice,
@@ -121,7 +117,7 @@ export class Requests {
     const asked = questionInText(question.composition, answer, output)
     if (asked) await calls.take(asked)
     calls.close(isComplete)
-    await this.#rest?.()
+    if (this.#rest) await this.#rest()
     return asked ? NO_OUTPUT : output
   }
 

@@ -13,7 +13,6 @@ import { outputReference } from '../perform/output-target.ts'
 import { proposed, rejected } from '../record/call-events.ts'
 import { CallPlace, messageIdOf } from '../record/call-place.ts'
 import { heardLater } from '../record/heard-later.ts'
-import { PastCall } from '../record/past-call.ts'
 import { executeCall, type InTurn } from './execute-call.ts'
 import { TurnReferences, type Writer } from './references-in-turn.ts'
 import { settleTurn, type Settled, type TurnCall, type TurnResult } from './settle-turn.ts'
@@ -52,7 +51,7 @@ export class Turn implements InTurn {
     const { run } = loop
     const { span, composition, encoded } = this.#asked
     const position = this.#taken++
-    const place = new CallPlace(run.id, `${span}/call/${raw.index}`)
+    const place = new CallPlace(run, `${span}/call/${raw.index}`)
     const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
     const judging = this.#judge(raw, place, position, rest)
     const judged = judging instanceof Promise ? await judging : judging
@@ -65,7 +64,7 @@ export class Turn implements InTurn {
       const call = shownRefused(encoded, raw.text)
       return this.#add(position, place, raw, { tool, call, settled: Promise.resolve(settled) })
     }
-    const asked = hosted(loop, place.span, judged.call, raw.text)
+    const asked = hosted(loop, place, judged.call, raw.text)
     const known = asked instanceof Promise ? await asked : asked
     if (!known.ok) {
       const { name } = judged.call.tool
@@ -75,9 +74,8 @@ export class Turn implements InTurn {
           : Promise.resolve(await this.#reject(place, known.error, { tool: name, raw: raw.text }))
       return this.#add(position, place, raw, { tool: name, call: shownCall(judged.call), settled })
     }
-    const edited = new PastCall(run, place.span).editedParameters(raw.text)
-    const call = edited === undefined ? known.call : { ...known.call, parameters: edited }
-    await proposed(run, place, call, raw.text, { isEdited: edited !== undefined, host: known.host })
+    const call = place.edit(known.call, raw.text)
+    await proposed(run, place, call, raw.text, { isEdited: call !== known.call, host: known.host })
     const settled = composition.references
       ? announce(raw, call, this.references, (writer) => executeCall(this, place, call, rest !== undefined, writer))
       : executeCall(this, place, call, rest !== undefined)
@@ -95,22 +93,23 @@ export class Turn implements InTurn {
 
   /** Refuses wrong, excess or repeated Calls; small ones immediately, so that limits are recorded in order. */
   #judge(raw: RawCall, { span }: CallPlace, position: number, rest: Rest | undefined): Judged | Promise<Judged> {
-    const { composition, encoded, turn } = this.#asked
+    const { composition, encoded } = this.#asked
     const over = refuseByCount(this.loop, span, raw, position)
     if (over) return { ok: false, tool: raw.tool, ...over }
     const { liftCall, openCall } = encoded
     const { validator } = this.loop.run.deps
     const input = { raw: raw.text, tool: raw.tool, composition, liftCall, openCall, validator }
-    const refuseFurther = (judged: ReturnType<typeof judgeCall>): Judged => {
-      if (!judged.ok) return { ok: false, error: judged.error, tool: raw.tool ?? judged.tool }
-      const repeated = refuseRepeated(this.loop, span, turn, judged.call)
-      return repeated ? { ok: false, tool: raw.tool ?? judged.call.tool.name, ...repeated } : judged
-    }
-    if (rest === undefined) return refuseFurther(judgeCall(input))
+    if (rest === undefined) return this.#judgeFurther(raw, span, judgeCall(input))
     return inTurns(judgeCallInSteps(input), rest).then(async (judged) => {
       await rest()
-      return refuseFurther(judged)
+      return this.#judgeFurther(raw, span, judged)
     })
+  }
+
+  #judgeFurther({ tool }: RawCall, span: string, judged: ReturnType<typeof judgeCall>): Judged {
+    if (!judged.ok) return { ok: false, error: judged.error, tool: tool ?? judged.tool }
+    const repeated = refuseRepeated(this.loop, span, this.#asked.turn, judged.call)
+    return repeated ? { ok: false, tool: tool ?? judged.call.tool.name, ...repeated } : judged
   }
 
   #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {

@@ -60,6 +60,7 @@ export function advance(options: AdvanceOptions): Advancing {
     journal: deps.journal,
     lease,
     recorded,
+    reuse: options.reuse,
     engine: deps.engine,
     now: deps.clock.now,
     rest: deps.rest,
@@ -91,8 +92,8 @@ export function advance(options: AdvanceOptions): Advancing {
   })
   const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true })
   const { signal } = stopping
-  const { reuse, endpoints, onAsked } = options
-  const scope = createScope({ id, deps, history, created, reuse, pin, signal, endpoints, parking, onAsked, wall })
+  const { endpoints, onAsked } = options
+  const scope = createScope({ id, deps, history, created, pin, signal, endpoints, parking, onAsked, wall })
   const endByTime = (span: string, max: number): void => {
     // Where it cannot be written, the Run stops for that.
     reach(scope, span, 'wallMs', max + 1, max)?.recorded.catch(() => {})
@@ -122,11 +123,11 @@ export function advance(options: AdvanceOptions): Advancing {
 const ENDED = new RunStopped('drained', 'the end of the run')
 
 async function drive(scope: RunScope, stopping: AbortController): Promise<void> {
-  const { history, budget } = scope
+  const { history, limits } = scope
   try {
     const { output, messages } = await orStopped(scope.signal, runRoot(scope))
     scope.deps.onOutput?.(scope.id, output, messages)
-    await history.emit('run.completed', '', { output, usage: budget.usage })
+    await history.emit('run.completed', '', { output, usage: limits.budget.usage })
   } catch (thrown) {
     await recordEnd(scope, history, thrown).catch(() => {})
   } finally {
@@ -137,7 +138,7 @@ async function drive(scope: RunScope, stopping: AbortController): Promise<void> 
 
 /** Journals why the Run ended; a drained or broken one stays unfinished, for a later resume. */
 export async function recordEnd(scope: RunScope, history: History, thrown: unknown): Promise<void> {
-  const { usage } = scope.budget
+  const { usage } = scope.limits.budget
   if (thrown instanceof RunStopped) {
     if (thrown.why === 'cancelled') await history.emit('run.cancelled', '', { by: thrown.by, usage })
     if (thrown.why === 'drained') {

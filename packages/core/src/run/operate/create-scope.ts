@@ -3,12 +3,10 @@ import { OpenApprovals } from '../approval/open-approvals.ts'
 import { createStillParking, type Parking } from '../approval/parking.ts'
 import { Budget } from '../limits/budget.ts'
 import type { Wall } from '../limits/wall.ts'
-import { profileOfRun } from '../loop/bindings-of-run.ts'
 import type { Endpoints, RunScope, Watch } from '../perform/run-scope.ts'
 import type { Recording } from '../record/recording.ts'
 
-export interface ScopeGiven extends Omit<Recording, 'deps'> {
-  readonly deps: Recording['deps']
+export interface ScopeGiven extends Recording {
   readonly signal: AbortSignal
   readonly endpoints: Endpoints
   /** For an active Run; one that is only read parks at its end. */
@@ -20,15 +18,12 @@ export interface ScopeGiven extends Omit<Recording, 'deps'> {
 }
 
 /** One execution of a Run from its beginning, whether it happens or is read. */
-export const createScope = ({ parking, onAsked, wall, watch = {}, ...given }: ScopeGiven): RunScope => ({
-  ...given,
-  profile: profileOfRun(given.deps.profile(given.created.profile), given.created),
-  budget: new Budget(),
-  people: {
-    parking: parking ?? createStillParking(given.signal),
+export function createScope(given: ScopeGiven): RunScope {
+  const { id, deps, created, history, pin, signal, endpoints, parking, onAsked, wall, watch = {} } = given
+  const people = {
+    parking: parking ?? createStillParking(signal),
     approvals: new OpenApprovals(onAsked),
-    breakpoints: new Breakpoints(given.created.breakpoints),
-  },
-  wall,
-  watch,
-})
+    breakpoints: new Breakpoints(created.breakpoints),
+  }
+  return { id, deps, created, history, pin, signal, endpoints, people, limits: { budget: new Budget(), wall }, watch }
+}

@@ -2,10 +2,10 @@ import { endOf, RunHistory, Divergence } from '../record/history.ts'
 import type { Question } from '../perform/question.ts'
 import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../../journal/events.ts'
-import type { RunError } from '../../journal/run-types.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { untilIdle, watchReads } from './idle.ts'
 import { createPins } from '../record/pins.ts'
+import { endedByTime, timeLimitOf } from '../record/limit-facts.ts'
 import { NO_REUSE, type Reuse } from '../record/reuse.ts'
 import { reuseOf } from '../record/reuse-of.ts'
 import { runRoot } from './root.ts'
@@ -87,6 +87,7 @@ async function replay(
     journal: deps.journal,
     lease: undefined,
     recorded,
+    reuse: await editsOf(deps, created),
     engine: deps.engine,
     otherIdeas: ideas === 'current',
     now: deps.clock.now,
@@ -99,7 +100,6 @@ async function replay(
     deps,
     history,
     created,
-    reuse: await editsOf(deps, created),
     pin: createPins({ journal: deps.journal, ideas: deps.ideas, recorded: isRecorded ? recorded : [], store: false }),
     signal: stopping.signal,
     endpoints,
@@ -132,17 +132,10 @@ const editsOf = async (deps: ExecutorDeps, created: EventData['run.created']): P
 
 /** The Run's working time ends it from outside of every branch: no clock runs in a replay, so the record tells. */
 async function endByTime(scope: RunScope): Promise<undefined> {
-  const span = endedByTime(scope)?.key ?? ''
-  const { data } = scope.history.all('limit.reached', span).find((event) => event.data.limit === 'wallMs') ?? {}
-  if (data && (await isReached(scope, span, 'wallMs', data.value, data.max)))
-    await recordEnd(scope, scope.history, limitEnd('wallMs', data.max, span))
+  const limit = timeLimitOf(scope)
+  if (limit && (await isReached(scope, limit.span, 'wallMs', limit.value, limit.max)))
+    await recordEnd(scope, scope.history, limitEnd('wallMs', limit.max, limit.span))
   return undefined
-}
-
-/** The Run's failure, if this was its time. */
-function endedByTime({ history }: RunScope): RunError | undefined {
-  const end = history.recorded('run.failed', '')?.data.error
-  return end?.code === 'limit.wallMs' ? end : undefined
 }
 
 const END_TYPES: ReadonlySet<string> = new Set(['run.failed', 'run.cancelled'])
@@ -153,7 +146,7 @@ async function play(
 ): Promise<readonly Message[] | undefined> {
   try {
     const { output, messages } = await runRoot(scope)
-    await scope.history.emit('run.completed', '', { output: output as Json, usage: scope.budget.usage })
+    await scope.history.emit('run.completed', '', { output: output as Json, usage: scope.limits.budget.usage })
     return messages
   } catch (thrown) {
     if (thrown instanceof Divergence) throw thrown

@@ -222,8 +222,12 @@ test('A Run of an earlier version continues by its own rule: it swapped only beh
   const world = createTestWorld({
     ideas: {},
     activities: {
-      ...{ forecast: () => 'ясно', forecastB: () => 'дождь', first: () => '1', second: () => '2' },
-      ...{ fast: () => 'быстро', slow: () => 'медленно' },
+      forecast: () => 'ясно',
+      forecastB: () => 'дождь',
+      first: () => '1',
+      second: () => '2',
+      fast: () => 'быстро',
+      slow: () => 'медленно',
     },
     script: (_, count) =>
       count === 0

@@ -6,10 +6,10 @@ import { traceparentOf } from '../../journal/trace-context.ts'
 import { onAbort } from '../../schema/on-abort.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { textOfSolution } from '../../model/solution-text.ts'
+import { AnswerEffect } from '../record/answer-effect.ts'
 import type { KeptRequest } from '../record/reuse.ts'
 import type { Question } from './question.ts'
 import { outputOf } from '../record/request-events.ts'
-import { cutCalls, pastAnswer, pastRequest } from '../record/past-request.ts'
 import { step } from '../record/step.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -31,18 +31,11 @@ const LONGEST_DELAY = 30_000
 
 /** Asks the model once and journals the answer, or reads it from the record (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#the-journal). */
 export function ask(run: RunScope, question: Question): Promise<Answered> {
-  const { span } = question
   run.watch.onQuestion?.(question)
-  return step(run.history, {
-    recorded: () => pastAnswer(run, span),
-    kept: () => run.reuse.request(span, question.started),
-    deliver: (known) => deliver(run, question, known),
-    standIn: () => {
-      const calls = cutCalls(run, span, question.encoded)
-      return calls.length > 0 ? resumeCut(run, question, calls) : undefined
-    },
-    missing: `${span}#request.completed`,
-    live: () => askLive(run, question),
+  const answer = new AnswerEffect(run, question)
+  return step(answer, {
+    deliver: (known) => (known.type === 'cut' ? resumeCut(run, question, known.calls) : deliver(run, question, known)),
+    live: () => askLive(run, question, answer.wasAsked ? lostToCrash(question) : undefined),
   })
 }
 
@@ -105,13 +98,13 @@ const encodeCut = (wire: string, calls: readonly RawCall[]): string =>
       })
     : `{"calls":[${calls.map((call) => call.text).join(',')}]`
 
-async function askLive(run: RunScope, question: Question): Promise<Answered> {
+async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage | undefined): Promise<Answered> {
   const { signal } = run
   const { parking } = run.people
   const { clock } = run.deps
   parking.begin()
   try {
-    let lost = lostToCrash(run, question)
+    let lost = lostBefore
     for (let attempt = 1; ; attempt++) {
       const queued = clock.elapsed()
       const { slots, endpoint } = question.model
@@ -157,8 +150,7 @@ async function askLive(run: RunScope, question: Question): Promise<Answered> {
  * The estimated cost of an ended process: its question. Otherwise a Run that keeps crashing would stay within every
  * budget.
  */
-const lostToCrash = (run: RunScope, { span, encoded }: Question): ModelUsage | undefined =>
-  pastRequest(run, span) && estimateUsage(encoded.body, 0)
+const lostToCrash = ({ encoded }: Question): ModelUsage => estimateUsage(encoded.body, 0)
 
 interface Attempt {
   readonly stream: AnswerStream

@@ -6,7 +6,7 @@ import { copyJson, isObject, type Json, type JsonObject } from '../../schema/jso
 import { nearestName } from '../../schema/nearest-name.ts'
 import type { HostMeta, OnCall } from '../record/host-call.ts'
 import type { LoopScope } from './loop-scope.ts'
-import { PastCall } from '../record/past-call.ts'
+import type { CallPlace } from '../record/call-place.ts'
 import { RunEnd } from '../record/run-end.ts'
 
 export type Hosted =
@@ -16,9 +16,9 @@ export type Hosted =
   | { readonly ok: false; readonly end: RunEnd }
 
 /** A Call with what its host says about it: as recorded here or in the Run that this one was forked from, else asked for. */
-export function hosted(loop: LoopScope, span: string, call: ProposedCall, raw: string): Hosted | Promise<Hosted> {
-  const { history, deps } = loop.run
-  const past = new PastCall(loop.run, span).hosted(raw)
+export function hosted(loop: LoopScope, place: CallPlace, call: ProposedCall, raw: string): Hosted | Promise<Hosted> {
+  const { onCall } = loop.run.deps
+  const past = place.hosted(raw)
   switch (past?.type) {
     case 'said':
       return withHost(call, past.host)
@@ -27,7 +27,7 @@ export function hosted(loop: LoopScope, span: string, call: ProposedCall, raw: s
     case 'ended':
       return { ok: false, end: new RunEnd(past.error) }
     default:
-      return deps.onCall === undefined || history.replaying ? { ok: true, call } : ask(loop, span, call, deps.onCall)
+      return onCall === undefined ? { ok: true, call } : ask(loop, place.span, call, onCall)
   }
 }
 

@@ -1,44 +1,35 @@
 import { checkGiven } from '../../call/check-parameters.ts'
+import type { Gate } from '../approval/confirm.ts'
+import { CallEffect } from '../record/call-effect.ts'
 import { completed, failed, started } from '../record/call-events.ts'
-import { editedEnd, keep, keptEdit } from '../record/kept-call.ts'
-import { performPinned } from '../record/pinned.ts'
 import type { Performed, ReadyCall } from '../record/ready-call.ts'
 import type { Recording } from '../record/recording.ts'
-import type { KeptCall } from '../record/reuse.ts'
 import { step } from '../record/step.ts'
 import type { LoopScope } from './loop-scope.ts'
-import type { GuardedCall } from './guarded-call.ts'
 import { runModule } from './module.ts'
 import { performExplicit } from './perform-explicit.ts'
 
-/** Executes a Call in its mode and journals start and end (docs/contract/protocol.md#activities, docs/contract/protocol.md#modules). */
-export const performCall = (loop: LoopScope, call: GuardedCall): Promise<Performed> =>
-  step(loop.run.history, {
-    recorded: () => editedEnd(loop.run, call),
-    kept: () => keptEdit(loop.run, call),
-    deliver: (edited) => performEdited(loop.run, call, edited),
-    standIn: () => performPinned(loop.run, call, loop.address),
-    live: () => performInMode(loop, call),
-  })
+/**
+ * Executes a Call in its mode and journals start and end (docs/contract/protocol.md#activities,
+ * docs/contract/protocol.md#modules). `approvedFor`: its Activity asked for a person before it began, and they approved
+ * that reason.
+ */
+export function performCall(loop: LoopScope, call: ReadyCall, gate: Gate, approvedFor?: string): Promise<Performed> {
+  const effect = new CallEffect(loop.run, call, loop.address, () => performInMode(loop, call, gate, approvedFor))
+  return step(effect, effect)
+}
 
-function performInMode(loop: LoopScope, call: GuardedCall): Promise<Performed> {
-  switch (call.proposed.tool.mode) {
+function performInMode(loop: LoopScope, call: ReadyCall, gate: Gate, approvedFor?: string): Promise<Performed> {
+  const { place, proposed } = call
+  switch (proposed.tool.mode) {
     case 'latent':
       return performLatent(loop.run, call)
     case 'module':
       // A binding that names an Activity runs it in the Module's place, with the imported context alone.
-      return runsActivity(call) ? performExplicit(loop, call) : performModule(loop, call)
+      return place.runsActivity(proposed) ? performExplicit(loop, call, gate, approvedFor) : performModule(loop, call)
     case 'explicit':
-      return performExplicit(loop, call)
+      return performExplicit(loop, call, gate, approvedFor)
   }
-}
-
-const runsActivity = ({ past, proposed }: ReadyCall): boolean => past.ranActivity ?? proposed.tool.activity !== ''
-
-/** Nothing runs. */
-async function performEdited(run: Recording, call: ReadyCall, edited: KeptCall): Promise<Performed> {
-  await started(run, call, 1)
-  return await keep(run, call, 1, edited)
 }
 
 /** The model already filled the result; without a declared output the Call is its own result (docs/contract/protocol.md#composition). */

@@ -1,5 +1,4 @@
 import type { LoadedIdea } from '../../idea/idea.ts'
-import type { RunProfile } from '../../idea/bindings.ts'
 import type { Message } from '../../idea/message.ts'
 import type { WireChoice } from '../../model/fallback.ts'
 import type { ReferenceView } from '../../request/reference.types.ts'
@@ -38,14 +37,18 @@ export interface Watch {
   readonly onCall?: (span: string, seen: { readonly context: readonly Message[]; readonly view: ReferenceView }) => void
 }
 
-/** The shared parts of one Run's branches. */
+/** What the Run as a whole may spend. */
+export interface RunLimits {
+  readonly budget: Budget
+  /** Absent where no time passes: in a replay. */
+  readonly wall: Wall | undefined
+}
+
+/** What every branch of one Run shares: its record, the people and endpoints that it asks, and what ends it. */
 export interface RunScope extends AttendedRun {
   /** Aborted with RunEnd or RunStopped when the Run ends. */
   readonly signal: AbortSignal
-  readonly profile: RunProfile
-  readonly budget: Budget
+  readonly limits: RunLimits
   readonly endpoints: Endpoints
   readonly watch: Watch
-  /** Absent where no time passes: in a replay. */
-  readonly wall: Wall | undefined
 }

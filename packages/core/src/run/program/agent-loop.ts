@@ -39,11 +39,12 @@ export async function agentLoop<T>(asked: AgentLoop): Promise<LoopResult<T>> {
   const { config, context, registered, schema, shared } = asked
   const { signal } = asked.deps
   // The Loop's own: what the caller does to its Messages meanwhile is not seen.
-  const own = JSON.parse(JSON.stringify({ config, context })) as Pick<Idea, 'config' | 'context'> // JSON before and after
+  const own = JSON.parse(JSON.stringify({ config, context })) as Required<Pick<Idea, 'config' | 'context'>> // JSON before and after
   const whole = registered === undefined ? own.context : [registered, ...own.context]
   const inline: LoadedIdea = {
     address: INLINE,
-    idea: { ...own, context: whole, ...(schema !== undefined && { schema }) },
+    idea:
+      schema === undefined ? { config: own.config, context: whole } : { config: own.config, context: whole, schema },
     tools: sharedIn(whole, shared),
     hash: '',
   }

@@ -8,6 +8,7 @@ import { REDACTED } from '../../journal/redact-json.ts'
 import type { Rest } from '../../schema/rest.ts'
 import { decided, firstDifference } from './compare-facts.ts'
 import { EventWriter, type WriterOptions } from './event-writer.ts'
+import type { Reuse } from './reuse.ts'
 
 /** The types that can occur more than once on one span; their keys carry `:n` (docs/contract/protocol.md#the-journal). */
 const REPEATABLE: ReadonlySet<EventType> = new Set([
@@ -54,6 +55,10 @@ export interface History {
   readonly replaying: boolean
   /** Whether what takes no effect is decided where nothing is recorded of it: a replay only reads. */
   readonly decides: boolean
+  /** A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one. */
+  readonly isNew: boolean
+  /** What a fork keeps of its source. */
+  readonly reuse: Reuse
   recorded<T extends EventType>(type: T, span: string, n?: number): Recorded<T> | undefined
   /** All recorded events of a type on a span, in order. */
   all<T extends EventType>(type: T, span: string): readonly Recorded<T>[]
@@ -79,6 +84,7 @@ export interface HistoryOptions extends WriterOptions {
   /** Absent in a replay: nothing is written. */
   readonly lease: Lease | undefined
   readonly recorded: readonly JournalEvent[]
+  readonly reuse: Reuse
   /** Nothing is written and nothing compared: for looking ahead how far a record carries. */
   readonly dry?: DryWatch
   /** The version of what composes and judges here: a record made by another is compared by what was decided. */
@@ -99,14 +105,14 @@ const NONE: readonly JournalEvent[] = []
 export class RunHistory implements History {
   readonly replaying: boolean
   readonly decides: boolean
+  readonly isNew: boolean
+  readonly reuse: Reuse
   readonly #options: HistoryOptions
   readonly #writer: EventWriter | undefined
   readonly #byKey = new LateMap<string, JournalEvent>()
   readonly #bySpan = new LateMap<string, JournalEvent[]>()
   readonly #matched = new LateMap<string, JournalEvent>()
   readonly #counters = new LateMap<string, number>()
-  /** A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one. */
-  readonly #isNew: boolean
   #redacted: boolean | undefined
   #passed = 0
   #steps = 0
@@ -116,9 +122,10 @@ export class RunHistory implements History {
     this.#options = options
     this.replaying = lease === undefined
     this.decides = !this.replaying || options.dry !== undefined
+    this.reuse = options.reuse
     this.#writer = lease && new EventWriter(options, lease, recorded.at(-1)?.at)
-    this.#isNew = recorded.length === 1 && recorded[0]?.type === 'run.created'
-    for (const event of this.#isNew ? NONE : recorded) {
+    this.isNew = lease !== undefined && recorded.length === 1 && recorded[0]?.type === 'run.created'
+    for (const event of this.isNew ? NONE : recorded) {
       this.#byKey.set(event.key, event)
       const place = `${event.span}#${event.type}`
       const list = this.#bySpan.get(place)
@@ -128,12 +135,12 @@ export class RunHistory implements History {
   }
 
   recorded<T extends EventType>(type: T, span: string, n?: number): Recorded<T> | undefined {
-    if (!this.#isNew) return this.#byKey.get(keyOf(type, span, n)) as Recorded<T> | undefined // a key names its type
+    if (!this.isNew) return this.#byKey.get(keyOf(type, span, n)) as Recorded<T> | undefined // a key names its type
     return type === 'run.created' ? (this.#options.recorded[0] as Recorded<T>) : undefined // as above
   }
 
   all<T extends EventType>(type: T, span: string): readonly Recorded<T>[] {
-    const found = this.#isNew ? undefined : this.#bySpan.get(`${span}#${type}`)
+    const found = this.isNew ? undefined : this.#bySpan.get(`${span}#${type}`)
     return (found ?? NONE) as readonly JournalEvent[] as readonly Recorded<T>[] // a place names its type
   }
 
@@ -146,7 +153,7 @@ export class RunHistory implements History {
     this.#steps++
     const count = n ?? (REPEATABLE.has(type) ? this.#next(type, span) : 1)
     const key = keyOf(type, span, count)
-    const known = this.#isNew ? undefined : this.#byKey.get(key)
+    const known = this.isNew ? undefined : this.#byKey.get(key)
     if (known) {
       this.#matched.set(key, known)
       return this.replaying && !isMark(type) ? this.#compare(known, type, made(given)) : this.#passOver()

@@ -9,7 +9,7 @@ import type { Performed, ReadyCall } from './ready-call.ts'
 
 /** How this Call ended in the Run that the fork was made from, where that still holds. */
 export const keptOf = (run: Recording, call: ReadyCall): KeptCall | undefined =>
-  run.reuse.call(call.place.span, () => inputsOf(call))
+  run.history.reuse.call(call.place.span, () => inputsOf(call))
 
 /** A person's replacement for the Call's own end, on this Run's record. */
 export function editedEnd({ history }: Recording, { place: { span } }: ReadyCall): KeptCall | undefined {
@@ -21,7 +21,8 @@ export function editedEnd({ history }: Recording, { place: { span } }: ReadyCall
 
 /** The same in this fork's edit, or in the Run that it was made from. */
 export function keptEdit(run: Recording, call: ReadyCall): KeptCall | undefined {
-  const { reuse, deps } = run
+  const { history, deps } = run
+  const { reuse } = history
   const { span, id } = call.place
   const result = reuse.result(span)
   // An unedited kept end is looked up where an Activity would run: other modes are made of kept facts.
@@ -34,12 +35,12 @@ export function keptEdit(run: Recording, call: ReadyCall): KeptCall | undefined 
 
 /** Whether nothing runs for the Call: a fork keeps its result, a person wrote it, or the workspace pinned it. */
 export const isGiven = async (run: Recording, call: ReadyCall, caller: string): Promise<boolean> =>
-  run.reuse.result(call.place.span) !== undefined ||
+  run.history.reuse.result(call.place.span) !== undefined ||
   keptOf(run, call) !== undefined ||
   (await pinnedResult(run, call, caller)) !== undefined
 
 /** Whether a person decided on it in the Run that a fork was made from: that decision is kept with the Call. */
-export const wasDecided = ({ reuse }: Recording, call: ReadyCall): boolean => {
+export const wasDecided = ({ history: { reuse } }: Recording, call: ReadyCall): boolean => {
   const hash = argumentsHash(call.proposed.tool.name, call.resolved)
   return (
     reuse.decision(call.place.span, 1, hash, (resolved = call.resolved) => inputsOf({ ...call, resolved })) !==

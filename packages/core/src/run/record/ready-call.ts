@@ -3,12 +3,10 @@ import { dropNulls } from '../../call/drop-nulls.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import type { CallInputs } from './call-inputs.ts'
 import type { CallPlace } from './call-place.ts'
-import type { PastCall } from './past-call.ts'
 
 /** A Call whose parameters are resolved and valid, ready to be executed. */
 export interface ReadyCall extends CallInputs {
   readonly place: CallPlace
-  readonly past: PastCall
   readonly isLarge: boolean
   /** The imports that Calls of the same turn wrote. */
   readonly awaited?: readonly string[] | undefined

@@ -2,7 +2,6 @@ import type { EventData } from '../../journal/events.ts'
 import type { ExecutorDeps } from './executor-deps.ts'
 import type { History } from './history.ts'
 import type { Pin } from './pins.ts'
-import type { Reuse } from './reuse.ts'
 
 /** One execution of a Run, as far as its record goes. */
 export interface Recording {
@@ -10,8 +9,6 @@ export interface Recording {
   readonly deps: ExecutorDeps
   readonly created: EventData['run.created']
   readonly history: History
-  /** The part of its source that a fork keeps. */
-  readonly reuse: Reuse
   /** The first resolution of an address pins its content for the rest of the Run (docs/contract/protocol.md#modules). */
   readonly pin: Pin
 }

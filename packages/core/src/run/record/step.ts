@@ -1,35 +1,40 @@
 import type { History } from './history.ts'
 
-/** The possible sources of one effect, in order. A caller gives its own. */
-export interface Ways<Fact, Result> {
-  /** The fact in this Run's own record. */
-  readonly recorded: () => Fact | undefined
-  /** A fork's kept fact, or a person's replacement. */
-  readonly kept?: () => Fact | undefined
-  /** Continues from an existing fact: copies a kept one, skips a recorded one. */
-  readonly deliver: (fact: Fact) => Promise<Result>
-  /** A replacement that isn't the same: a pinned result, an answer that a crash cut. */
-  readonly standIn?: () => Promise<Result | undefined> | undefined
+/** One effect as its record has it. Only this room makes them: it alone knows of replays, forks, edits and pins. */
+export interface Effect<Fact, Result> {
+  readonly history: History
+  /** The fact in this Run's own record; else what a fork keeps of its source, or a person wrote in its place. */
+  known(): Fact | undefined
+  /** What takes the effect's place without being the same: a pinned result. */
+  standIn?(): Promise<Result | undefined> | undefined
   /** The key that a replay misses. Without one the effect is made of others and is entered in a replay, too. */
   readonly missing?: string
+}
+
+/** What a caller says: how it goes on from a fact that is there, and what it does where none is. */
+export interface Ways<Fact, Result> {
+  /** Copies the fact where it is kept, passes over it where it is recorded. */
+  deliver(fact: Fact): Promise<Result>
   /** Does it, and appends what came of it. */
-  readonly live: () => Promise<Result>
+  live(): Promise<Result>
 }
 
 /**
  * One question behind live, resume, replay and fork: an effect is recorded or kept, replaced, missing in a replay, or
  * live.
  */
-export function step<Fact, Result>(history: History, ways: Ways<Fact, Result>): Promise<Result> {
-  const fact = ways.recorded() ?? ways.kept?.()
+export function step<Fact, Result>(effect: Effect<Fact, Result>, ways: Ways<Fact, Result>): Promise<Result> {
+  const fact = effect.known()
   if (fact !== undefined) return ways.deliver(fact)
-  const standing = ways.standIn?.()
-  if (standing === undefined) return goOn(history, ways)
-  return standing.then((result) => (result === undefined ? goOn(history, ways) : result))
+  const standing = effect.standIn?.()
+  if (standing === undefined) return goOn(effect, ways)
+  return standing.then((result) => (result === undefined ? goOn(effect, ways) : result))
 }
 
-const goOn = <Fact, Result>(history: History, { missing, live }: Ways<Fact, Result>): Promise<Result> =>
-  missing !== undefined && history.replaying ? history.missing(missing) : live()
+function goOn<Fact, Result>(effect: Effect<Fact, Result>, ways: Ways<Fact, Result>): Promise<Result> {
+  const missing = effect.history.replaying ? effect.missing : undefined
+  return missing === undefined ? ways.live() : effect.history.missing(missing)
+}
 
 /** The same for a decision, which takes no time: what is recorded is not decided again, and a replay decides nothing. */
 export const decide = <Fact>(

@@ -99,13 +99,16 @@ test('sibling Calls become an Idea and one module Tool; a Run of it keeps the re
   // A sibling's write isn't part of the input.
   expect(lifted.tool['properties']).not.toHaveProperty('harmony')
   const ideas = createIdeaSource({
-    ...{ ideas: new Map([['tune', JSON.stringify(lifted.idea)]]), tools: new Map() },
+    ideas: new Map([['tune', JSON.stringify(lifted.idea)]]),
+    tools: new Map(),
     activities: ['writeHarmony', 'writeMelody'],
   })
   const after = createExecutor({ ...world.deps, ideas })
   const { id: own } = await after.extract(id, { calls: CALLS, idea: 'idea://tune' })
   expect(await after.settled(own)).toMatchObject({
-    ...{ status: 'completed', idea: 'idea://tune', parent: { run: id } },
+    status: 'completed',
+    idea: 'idea://tune',
+    parent: { run: id },
     output: { writeHarmony: ['грустно', 'Am'], writeMelody: 'грустно-Am', judge: '†† fine' },
   })
   expect([ran.length, world.model.asked.length]).toEqual([3, asked])
