@@ -9,12 +9,12 @@ import { openTestServer } from '../apps/server/src/testing/test-server.ts'
 import rootPackage from '../package.json' with { type: 'json' }
 
 /**
- * Runs a page of the documentation from top to bottom, in a workspace of its own:
+ * Runs a page of the documentation from top to bottom, in its own workspace:
  *
- * - ```` ```json FILE ```` and ```` ```ts FILE ```` write a file; `ts run` runs a program against the sources, beside the
+ * - ```` ```json FILE ```` and ```` ```ts FILE ```` write a file; `ts run` runs a program against the sources, next to the
  *   page's own `NAME.ts`;
  * - ```` ```sh ```` runs lines of `ensemble`; a line that ends in `# exit N` must end so; `npm` must name a script;
- * - ```` ```output ```` is what the block before it printed: line by line, `…` stands for anything, order kept;
+ * - ```` ```output ```` is the output of the block before it: line by line, `…` matches anything, order kept;
  * - ```` ```http ```` is a request to the server, a JSON block called `answer` part of what it answers;
  * - other fences are an error: nothing on a page escapes.
  */

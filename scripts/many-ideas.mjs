@@ -11,7 +11,7 @@ import { root } from './lib/repo.mjs'
 
 const COUNT = Number(process.argv[2] ?? 10_000)
 const ROUNDS = Number(process.env.ENSEMBLE_ROUNDS ?? 3)
-/** What the page and the command line ask first; what looks for problems as well. Each from a start of its own. */
+/** The first requests of the page and the command line, with the check for problems. Each from its own start. */
 const BARE = ['/api/ideas?problems=none', '/api/ideas?problems=none', '/api/ideas?problems=none&texts=all']
 const FULL = ['/api/ideas', '/api/ideas', '/api/graph', '/api/graph']
 

@@ -1,4 +1,4 @@
-// `npm run stall`: how long the server's event loop stands still, at most, behind every door that takes schemas and values from
+// `npm run stall`: how long the server's event loop blocks, at most, at every entry point that takes schemas and values from
 // outside: for schemas that are hostile and within the limits, and for what is large in another way. `npm run stall -- schemas`
 // or `-- traffic` for one of them, with a word behind it for the rows it is in. ENSEMBLE_STALL_ROUNDS=n for another number of rounds.
 // A piece counts by its processor time, and the least of the rounds decides. What is over the line gets more rounds: a busy neighbour

@@ -14,7 +14,7 @@ const answer = (response: ServerResponse): void => {
   response.end('data: [DONE]\n\n')
 }
 
-/** A model server that holds its answers back until it is let go. */
+/** A model server that holds its answers back until it is released. */
 const holdingEndpoint = async () => {
   const open = new Set<ServerResponse>()
   let isHolding = true
@@ -56,7 +56,7 @@ test.for([
     (await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one', model: 'local/m' }))).id
   const ids = await Promise.all(Array.from({ length: RUNS }, start))
   while (endpoint.open() < most) await turn()
-  // Whoever asked in spite of the limit would be here by then.
+  // A question beyond the limit would be here by then.
   for (let turns = 0; turns < 200; turns++) await turn()
   expect(endpoint.open()).toBe(most)
   endpoint.letGo()

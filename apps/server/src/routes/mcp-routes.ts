@@ -142,7 +142,7 @@ const running = ({ mcp, workspace, stopping }: Services): readonly Route[] => [
   }),
 ]
 
-/** What becomes of one tool. */
+/** The result for one tool. */
 const tools = ({ mcp, workspace }: Services): readonly Route[] => [
   route({
     method: 'PUT',

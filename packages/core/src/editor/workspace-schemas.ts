@@ -47,7 +47,7 @@ const NO_NAMES = { ideas: [], tools: [], activities: [] }
 function* findProblems(files: WorkspaceFiles, { validator, lint = {} }: SchemaOptions): Steps<readonly Problem[]> {
   const { ideas, tools, shared } = yield* readForEditorInSteps(files)
   const problems: Problem[] = []
-  // Of more Ideas than are remembered, none would be found again.
+  // With more Ideas than the cache holds, none would be found again.
   const findAnew: FindInTool = (tool, isSound) =>
     schemaFindings(schemasOfTool(tool, ''), { validator: isSound ? validator : undefined, portability: false })
   const findOrRemember: FindInTool = (tool, isSound) => findingsOf(tool, isSound, { validator, portability: false })
@@ -92,7 +92,7 @@ function* findingsInTool(name: string, parsed: ParsedTool, findInTool: FindInToo
   return parsed.schema === undefined ? [] : findInTool(normaliseTool(name, parsed.schema).tool, !isBroken(parsed, name))
 }
 
-/** What is found in a Tool whose schemas may be looked into, or may not. */
+/** Findings in a Tool, with or without inspecting its schemas. */
 type FindInTool = (tool: Tool, isSound: boolean) => readonly Finding[]
 
 type Shared = Parameters<typeof contextTools>[1]
