@@ -215,3 +215,17 @@ test('the Messages of an Idea stay in their panel, however long the names of its
     expect(x + width).toBeLessThanOrEqual(panel.x + panel.width)
   }
 })
+
+test('copying takes the selection of the canvas, though the last click was in a field, and says what it took', async ({
+  editor,
+  page,
+}) => {
+  await editor.selectIdea('Composer')
+  const field = page.getByRole('complementary', { name: 'Inspector' }).getByRole('textbox').first()
+  await field.click()
+  await field.press('End')
+  expect(await editor.copy()).toContain('"composer"')
+  await expect(page.getByText('Copied 1 node').first()).toBeVisible()
+  await field.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+})

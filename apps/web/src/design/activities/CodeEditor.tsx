@@ -1,6 +1,8 @@
 import { Editor } from '@monaco-editor/react'
 import 'monaco-editor/languages/definitions/javascript/register'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { carryOut } from '../../document/commands/command.ts'
+import { openPalette } from '../../document/commands/open-palette.ts'
 import { EDITOR_LOOK } from '../schema-editor/editor-look.ts'
 import { themeName } from '../schema-editor/monaco-theme.ts'
 import { KeyCode, KeyMod, type editor } from '../schema-editor/monaco.ts'
@@ -24,6 +26,7 @@ export default function CodeEditor({ name, code, onChange, onSave, onTry }: Code
   useEffect(() => {
     view?.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => save())
     view?.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => tryIt())
+    view?.addCommand(KeyMod.CtrlCmd | KeyCode.KeyK, () => carryOut(openPalette))
     view?.focus()
   }, [view])
   return (

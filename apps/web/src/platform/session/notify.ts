@@ -31,6 +31,8 @@ interface NoticeAction {
 export const notify = {
   error: (title: string, description?: string, action?: NoticeAction): void =>
     void toasts().then((toast) => toast.error(title, { description, action, duration: 8000 })),
+  /** Something that was done and needs no answer. */
+  done: (title: string): void => void toasts().then((toast) => toast(title, { duration: 2500 })),
   /** Something that happened, with what can be done about it, in one way or another. */
   tell: (title: string, description: string, action: NoticeAction, other?: NoticeAction): void =>
     void toasts().then((toast) =>

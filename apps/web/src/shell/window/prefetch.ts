@@ -18,16 +18,20 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../../design/schema-editor/watch-schemas.ts').then(({ watchSchemas }) => watchSchemas()),
 ]
 
-/**
- * Fetches what a first click shows, one part after the other, each when the browser has nothing else to do. A part that
- * does not come is asked for when it is needed.
- */
-export async function prefetch(): Promise<void> {
-  for (const load of PARTS) {
+/** Fetches parts one after the other, each when the browser has nothing else to do; one that does not come is asked for when it is needed. */
+async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const load of parts) {
     await new Promise<void>((resolve) => {
       if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
       else setTimeout(resolve)
     })
     await load().catch(() => undefined)
   }
+}
+
+/** What a first click shows, then every other part of the page: it works with the server away, as the window promises. */
+export async function prefetch(): Promise<void> {
+  await fetchInTurn(PARTS)
+  const { LATER } = await import('./prefetch-later.ts')
+  await fetchInTurn(LATER)
 }

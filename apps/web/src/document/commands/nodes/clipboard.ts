@@ -21,11 +21,18 @@ const t = createTexts({ clipboard })
 
 /** The distance of a copy from its original. */
 const STEP = 40
+
+/** Said aloud and shown: what was copied is not always what was clicked last. */
+function tell(text: string): void {
+  announce(text)
+  notify.done(text)
+}
+
 function toolText(): string | null {
   const selected = selectedTool()
   const place = selected === null ? undefined : findTool(documentStore.getState().files, selected.idea, selected.tool)
   if (place === undefined) return null
-  announce(t('copiedTool', { name: place.name }))
+  tell(t('copiedTool', { name: place.name }))
   return toolClipText(place)
 }
 
@@ -34,7 +41,7 @@ function selectionText(): string | null {
   if (tool !== null) return tool
   const clip = clipOf(documentStore.getState().files, copiedNodes(), graphStore.getState().places)
   if (isEmptyClip(clip)) return null
-  announce(t('copied', { count: Object.keys(clip.ideas).length + clip.notes.length }))
+  tell(t('copied', { count: Object.keys(clip.ideas).length + clip.notes.length }))
   return clipText(clip)
 }
 
@@ -101,13 +108,19 @@ export async function pasteNodes(): Promise<void> {
   }
 }
 
+/** A field in which nothing is marked has nothing to copy; a text editor copies the line. */
+const isIdleField = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  target.closest('.monaco-editor') === null &&
+  target.selectionStart === target.selectionEnd
+
 /** A text that is being marked or written is the browser's own business, and so is a dialog. */
 const isOurs = (event: ClipboardEvent): boolean =>
   !event.defaultPrevented &&
-  !isTypedIn(event.target) &&
+  (!isTypedIn(event.target) || (event.type === 'copy' && isIdleField(event.target))) &&
   !(event.type === 'cut' && isInForm(event.target)) &&
   sessionStore.getState().dialog === null &&
-  (event.type === 'paste' || (getSelection()?.isCollapsed ?? true))
+  (event.type === 'paste' || isTypedIn(event.target) || (getSelection()?.isCollapsed ?? true))
 
 /** Listens to the browser's copy, cut and paste for the page's life. */
 export function listenToClipboard(): void {
