@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { GREETER, GREETER_CODE } from '../testing/ideas.ts'
-import { bodyOf, testServer } from '../testing/test-server.ts'
+import { bodyOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 const welcome = {
   type: 'object',
@@ -77,13 +77,15 @@ const TUNE = {
   schema: GREETER.schema,
 }
 
-test('sibling Calls are lifted into an Idea with a case; their caller has one module Tool and still runs', async () => {
-  await using server = await testServer({
-    'ideas/band.json': TUNE,
-    'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
+const TUNE_FILES = {
+  'ideas/band.json': TUNE,
+  'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
 export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
 `,
-  })
+}
+
+test('sibling Calls are lifted into an Idea with a case; their caller has one module Tool and still runs', async () => {
+  await using server = await testServer(TUNE_FILES)
   const engine = await server.deps.executor()
   const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band' }))
   expect(await engine.settled(id)).toMatchObject({ status: 'completed' })
@@ -151,17 +153,18 @@ const put = async (server: Awaited<ReturnType<typeof testServer>>, file: string,
   expect(response.ok).toBe(true)
 }
 
-test('where the page has written the files, only the first run and its case are made', async () => {
-  await using server = await testServer({
-    'ideas/band.json': TUNE,
-    'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
-export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
-`,
-  })
+/** A Run of the band that has ended, and the Calls it made. */
+const ran = async (server: TestServer) => {
   const engine = await server.deps.executor()
   const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band' }))
   await engine.settled(id)
   const calls = (await server.deps.journal.readType(id, 'call.proposed')).map(({ span }) => span)
+  return { id, calls }
+}
+
+test('where the page has written the files, only the first run and its case are made', async () => {
+  await using server = await testServer(TUNE_FILES)
+  const { id, calls } = await ran(server)
   const asked = { calls, name: 'tune', tool: 'writeTune', title: 'Мелодия' }
   const { files } = await bodyOf(await server.ask('POST', `/api/runs/${id}/extract`, { ...asked, dryRun: true }))
   for (const { file, text } of files as readonly { file: string; text: string }[]) await put(server, file, text)
@@ -171,16 +174,8 @@ export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
 })
 
 test('a caller whose Tools are no longer those of the Run is left alone', async () => {
-  await using server = await testServer({
-    'ideas/band.json': TUNE,
-    'activities/tune.ts': `export const writeHarmony = ({ mood }: { mood: string }) => mood + ': Am'
-export const writeMelody = ({ harmony }: { harmony: string }) => harmony + ' la'
-`,
-  })
-  const engine = await server.deps.executor()
-  const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'band' }))
-  await engine.settled(id)
-  const calls = (await server.deps.journal.readType(id, 'call.proposed')).map(({ span }) => span)
+  await using server = await testServer(TUNE_FILES)
+  const { id, calls } = await ran(server)
   const changed = JSON.parse(JSON.stringify(TUNE).replace('Writes the melody', 'Writes the tune'))
   await put(server, 'ideas/band.json', JSON.stringify(changed))
   const refused = await server.ask('POST', `/api/runs/${id}/extract`, { calls, name: 'tune' })
