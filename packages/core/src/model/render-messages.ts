@@ -39,10 +39,10 @@ export const createRendered = (): Rendered => ({ texts: new LateMap(), turns: ne
 type Of<T extends Message['type']> = Message & { readonly type: T }
 type Answer = Of<'result'> | Of<'error'>
 
-/** What answers the Calls of one turn, in their order. */
+/** The answers to one turn's Calls, in their order. */
 interface Given {
   readonly answers: readonly (Answer | undefined)[]
-  /** How many of the messages that follow the turn stand with it. */
+  /** The number of following messages that belong to the turn. */
   readonly skipped: number
 }
 
@@ -148,7 +148,7 @@ class Rendering {
     }
   }
 
-  /** What answers the Calls of a turn, and how many of the messages that follow it that takes. */
+  /** The answers to a turn's Calls, and the number of following messages used. */
   #answersTo(message: Of<'calls'>, position: number): Given {
     this.#isOpen = false
     const following = answersAfter(this.#context, position, message.calls)
@@ -243,7 +243,7 @@ const answersIn = (context: readonly Message[]): ReadonlyMap<string, { position:
   return answers
 }
 
-/** A message of its own, before which what was gathered is said. */
+/** A separate message, after the blocks gathered so far. */
 const standsAlone = (message: Message): boolean =>
   message.type === 'calls' || (message.type === 'text' && !isSystemText(message))
 

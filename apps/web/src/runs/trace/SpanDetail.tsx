@@ -184,7 +184,7 @@ interface OfSpan {
   readonly detail: Detail
 }
 
-/** What came of it; what the model foresaw is set against it. */
+/** The result, compared with the model's prediction. */
 function Result({ run, detail }: OfSpan) {
   const { span, result } = detail
   if (result === undefined || span.kind === 'request') return null
@@ -217,7 +217,7 @@ function Log({ log, lines }: { readonly log: TraceLog; readonly lines: Detail['l
   )
 }
 
-/** What can be done with a span that has ended: ask again, extract, fork. */
+/** The actions for an ended span: ask again, extract, fork. */
 function Further({ run, log, detail }: OfSpan & { readonly log: TraceLog }) {
   const { span } = detail
   const isKept = useIsKept(run)

@@ -29,7 +29,7 @@ async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<
   }
 }
 
-/** What a first click shows, then every other part of the page: it works with the server away, as the window promises. */
+/** Fetches the first click's code, then the rest of the page, which then works with the server away. */
 export async function prefetch(): Promise<void> {
   await fetchInTurn(PARTS)
   const { LATER } = await import('./prefetch-later.ts')

@@ -61,7 +61,7 @@ export class Gate {
     const resolved = structuredClone(open)
     const hash = argumentsHash(call.tool.name, resolved)
     const question = new QuestionEffect(run, { ...this.#guarded, resolved }, n, hash)
-    // A due time is decided once, and a Run that is taken up again has waited since it asked.
+    // A due time is decided once; a resumed Run has waited since it asked.
     const { asked } = question
     const expiresAt = asked ? asked.expiresAt : expiryOf(run, why)
     const until = expiresAt === undefined ? {} : { expiresAt }

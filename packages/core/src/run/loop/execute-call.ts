@@ -89,7 +89,7 @@ function isGuarded({ run }: LoopScope, { place, proposed: { tool } }: ReadyCall)
   return !mayRunTwice(tool.tool, activity) || place.beginning.wasRefused
 }
 
-/** Asks a person where one is to be asked, then executes the Call. */
+/** Asks a person if necessary, then executes the Call. */
 async function performGuarded(
   turn: InTurn,
   call: ReadyCall,

@@ -83,7 +83,7 @@ export class Requests {
     if (this.#rest) await this.#rest()
     const unpriced = endUnpriced(loop, span)
     if (unpriced) await unpriced
-    // Looked at and reserved at once: a branch beside this one must not find the same tokens free.
+    // Checked and reserved together: a parallel branch must not find the same tokens free.
     const tokensLeft = endAtBudget(loop, span, 'tokens', (level) => level.budget.wouldUse(tokens))
     const release = budget.reserve(tokens)
     try {

@@ -62,7 +62,7 @@ class Attempts implements Ways<PastAttempt | KeptCall, Performed | typeof AGAIN>
     const activity = this.#activity
     for (;;) {
       const { n } = this.#attempt
-      // What no code is there for does not begin, and did not begin.
+      // Without code it does not begin, and did not begin.
       const gone = this.#attempt.endsBefore(activity ? undefined : this.#missing())
       if (gone) return await failed(run, this.#call, gone.error, n, gone.ms)
       if (activity && n > 1) await this.#attempt.noteOtherCode(activity)
@@ -81,7 +81,7 @@ class Attempts implements Ways<PastAttempt | KeptCall, Performed | typeof AGAIN>
     return this.#attempt.started ? this.#afterCrash() : this.#run()
   }
 
-  /** What is recorded of this attempt happens as it did. */
+  /** The recorded effects of this attempt are repeated. */
   async #passOver({ asked, completed: end, failed: error }: PastAttempt): Promise<Performed | typeof AGAIN> {
     if (asked?.why === 'activity') return await this.#askForApproval(asked.reason ?? '', 0)
     if (asked) return await this.#ask('decision', INTERRUPTED, 0)

@@ -37,14 +37,14 @@ export interface Watch {
   readonly onCall?: (span: string, seen: { readonly context: readonly Message[]; readonly view: ReferenceView }) => void
 }
 
-/** What the Run as a whole may spend. */
+/** The budget of the whole Run. */
 export interface RunLimits {
   readonly budget: Budget
   /** Absent where no time passes: in a replay. */
   readonly wall: Wall | undefined
 }
 
-/** What every branch of one Run shares: its record, the people and endpoints that it asks, and what ends it. */
+/** The shared parts of one Run's branches: its record, people, endpoints and end. */
 export interface RunScope extends AttendedRun {
   /** Aborted with RunEnd or RunStopped when the Run ends. */
   readonly signal: AbortSignal

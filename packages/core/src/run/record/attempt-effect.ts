@@ -8,7 +8,7 @@ import type { Recording } from './recording.ts'
 import type { KeptCall } from './reuse.ts'
 import type { Effect } from './step.ts'
 
-/** What the record says of one attempt of an Activity. */
+/** The record of one attempt of an Activity. */
 export interface PastAttempt {
   readonly started: boolean
   readonly failed: EventData['call.failed'] | undefined
@@ -60,19 +60,19 @@ export class AttemptEffect implements Effect<PastAttempt | KeptCall, never> {
     return this.#past.goesOn
   }
 
-  /** What a fork kept was its source's last attempt. */
+  /** A fork keeps its source's last attempt. */
   get isKept(): boolean {
     return this.#past.failed?.source !== undefined
   }
 
-  /** What took longer than the Run allows did so in this Run, not in the one that a fork was made from. */
+  /** Timeouts belong to this Run, not to a fork's source. */
   get isTimed(): boolean {
     return this.#run.history.replaying || !this.isKept
   }
 
   known(): PastAttempt | KeptCall | undefined {
     const { asked, completed, failed, goesOn } = this.#past
-    // What was about to be kept when the process ended did not run.
+    // An effect about to be kept when the process ended did not run.
     return asked || completed || failed || goesOn ? this.#past : keptOf(this.#run, this.#call)
   }
 
@@ -83,7 +83,7 @@ export class AttemptEffect implements Effect<PastAttempt | KeptCall, never> {
     return failed ?? (gone && this.#run.history.decides ? { error: gone, ms: 0 } : undefined)
   }
 
-  /** Code cannot be pinned: a resume with another goes on, and says so (docs/contract/protocol.md#activities). */
+  /** Code cannot be pinned: a resume with another continues, and says so (docs/contract/protocol.md#activities). */
   async noteOtherCode({ name, hash }: RegisteredActivity): Promise<void> {
     const { history } = this.#run
     const { id, span } = this.#call.place

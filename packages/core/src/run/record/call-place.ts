@@ -25,7 +25,7 @@ export class CallPlace {
     return (this.#id ??= `call_${sha256Text(`${this.#run.id}\n${this.span}`).slice(0, 20)}`)
   }
 
-  /** What the host said of it, or how that ended, where it was asked; a replay asks no host. */
+  /** The host's result or error, if it was asked; a replay never asks it. */
   hosted(raw: string): PastHost | undefined {
     const proposed = this.#event('call.proposed')
     if (proposed) return { type: 'said', host: proposed.data.host }

@@ -57,7 +57,7 @@ export interface History {
   readonly decides: boolean
   /** A Run that begins has no fact but its beginning: it asks hundreds of times whether there is one. */
   readonly isNew: boolean
-  /** What a fork keeps of its source. */
+  /** The part of its source that a fork keeps. */
   readonly reuse: Reuse
   recorded<T extends EventType>(type: T, span: string, n?: number): Recorded<T> | undefined
   /** All recorded events of a type on a span, in order. */

@@ -64,7 +64,7 @@ export function timeLimitOf(run: Recording): (Pick<Reached, 'value' | 'max'> & {
 
 export const endedByTime = (run: Recording): boolean => endByTime(run) !== undefined
 
-/** What the Run failed with, where that was its time. */
+/** The Run's failure, if this was its time. */
 function endByTime({ history }: Recording): EventData['run.failed']['error'] | undefined {
   const end = history.recorded('run.failed', '')?.data.error
   return end?.code === 'limit.wallMs' ? end : undefined

@@ -5,13 +5,13 @@ export interface Effect<Fact, Result> {
   readonly history: History
   /** The fact in this Run's own record; else what a fork keeps of its source, or a person wrote in its place. */
   known(): Fact | undefined
-  /** What takes the effect's place without being the same: a pinned result. */
+  /** A replacement that isn't the same: a pinned result. */
   standIn?(): Promise<Result | undefined> | undefined
   /** The key that a replay misses. Without one the effect is made of others and is entered in a replay, too. */
   readonly missing?: string
 }
 
-/** What a caller says: how it goes on from a fact that is there, and what it does where none is. */
+/** A caller's part: continuing from an existing fact, and acting without one. */
 export interface Ways<Fact, Result> {
   /** Copies the fact where it is kept, passes over it where it is recorded. */
   deliver(fact: Fact): Promise<Result>
