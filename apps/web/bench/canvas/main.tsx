@@ -1,17 +1,18 @@
 import { layOut } from '../../src/document/layout/lay-out.ts'
-import { layoutGraph } from '../../src/document/layout/layout.ts'
+import { USUAL_FRAME, layoutGraph } from '../../src/document/layout/layout.ts'
 import '../../src/platform/styles/tokens.css'
 import '../../src/platform/styles/base.css'
 import { compareWithElk, type Comparison } from './crossings.ts'
 import { deriveTimes } from './derive.ts'
-import { moduleGraph } from './module-graph.ts'
+import { denseGraph, moduleGraph } from './module-graph.ts'
 import { mountOurs } from './our-canvas.tsx'
 import { mountPlain } from './plain-flow.tsx'
 import { mountRaw } from './raw-canvas.ts'
 import type { Stage, Subject } from './stage.ts'
 
 const MOUNTS: Readonly<Record<string, (stage: Stage) => Subject>> = {
-  ours: mountOurs,
+  ours: (stage) => mountOurs(stage),
+  folded: (stage) => mountOurs(stage, true),
   plain: mountPlain,
   raw: mountRaw,
 }
@@ -39,17 +40,18 @@ const bench = {
   elements: (): number => document.querySelectorAll('#host *').length,
   /** Milliseconds from asking the layout worker to its answer; the first one starts it. */
   async layoutTimes(count: number, rounds: number): Promise<readonly number[]> {
-    const graph = moduleGraph(count, SEED)
+    const graph = denseGraph(count, SEED)
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const startedAt = performance.now()
-      await new Promise((resolve) => layOut(graph, { before: null, placed: new Map() }, resolve))
+      await new Promise((resolve) => layOut(graph, { before: null, placed: new Map(), frame: USUAL_FRAME }, resolve))
       times.push(performance.now() - startedAt)
     }
     return times
   },
   deriveTimes: (count: number) => deriveTimes(moduleGraph(count, SEED)),
-  compareWithElk: (count: number, seed: number): Promise<Comparison> => compareWithElk(moduleGraph(count, seed)),
+  compareWithElk: (count: number, seed: number, isDense: boolean): Promise<Comparison> =>
+    compareWithElk(isDense ? denseGraph(count, seed) : moduleGraph(count, seed)),
 }
 
 declare global {

@@ -16,8 +16,25 @@ const ROLES = ['Planner', 'Critic', 'Writer', 'Researcher', 'Editor', 'Checker',
 const MOST_CHILDREN = 5
 const SHARED = 0.1
 
-/** A typical module graph: a tree of delegations with some shared leaves and own Tools. Same seed, same graph. */
-export function moduleGraph(count: number, seed: number): Graph {
+/**
+ * A module graph as people draw them: a tree of delegations, in which some leaves are shared by several callers, and
+ * each module has a Tool or two of its own. The same for the same seed.
+ */
+export const moduleGraph = (count: number, seed: number): Graph => graphOf(childrenOf(count, seed), randomOf(seed + 1))
+
+/** The same with `each` more delegations from every module, to any that comes later: about as dense as graphs get. */
+export function denseGraph(count: number, seed: number, each = 1): Graph {
+  const random = randomOf(seed + 2)
+  const children = childrenOf(count, seed)
+  for (let more = 0; more < count * each; more += 1) {
+    const caller = Math.floor(random() * (count - 1))
+    const called = caller + 1 + Math.floor(random() * (count - 1 - caller))
+    if (!children[caller]?.includes(called)) children[caller]?.push(called)
+  }
+  return graphOf(children, randomOf(seed + 1))
+}
+
+function childrenOf(count: number, seed: number): readonly number[][] {
   const random = randomOf(seed)
   const children: number[][] = Array.from({ length: count }, () => [])
   let open = [0]
@@ -36,6 +53,10 @@ export function moduleGraph(count: number, seed: number): Graph {
     const leaf = leaves[Math.floor(random() * leaves.length)] ?? 0
     if (caller !== leaf && !children[caller]?.includes(leaf)) children[caller]?.push(leaf)
   }
+  return children
+}
+
+function graphOf(children: readonly (readonly number[])[], random: () => number): Graph {
   const nodes = children.map((called, index): GraphNode => {
     const own = Array.from({ length: 1 + Math.floor(random() * 2) }, (_, tool) => `note${tool}`)
     return {

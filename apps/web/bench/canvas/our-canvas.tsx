@@ -1,26 +1,29 @@
 import { createRoot } from 'react-dom/client'
 import { Canvas } from '../../src/design/canvas/Canvas.tsx'
 import { ModeShapes } from '../../src/platform/ui/ModeIcon.tsx'
-import { isLarge } from '../../src/design/canvas/nearby.ts'
+import { foldTo } from '../../src/document/graph/canvas-part.ts'
+import { foldedToRead } from '../../src/document/graph/read-folded.ts'
+import { visiblePart } from '../../src/document/graph/visible-part.ts'
+import { layoutGraph } from '../../src/document/layout/layout.ts'
 import { canvasView } from '../../src/document/graph/canvas-view.ts'
 import { graphStore } from '../../src/document/graph/graph-store.ts'
 import { frameUntil, painted, type Stage, type Subject } from './stage.ts'
 
-/** The product's own canvas, as in the window. */
-export function mountOurs({ host, graph, places }: Stage): Subject {
-  graphStore.setState({ graph, shown: graph, places })
+/** The product's own canvas, as it stands in the window: with nothing folded, or as a large graph opens. */
+export function mountOurs({ host, graph, places }: Stage, isFolded = false): Subject {
+  if (isFolded) {
+    const frame = { pane: { width: host.clientWidth, height: host.clientHeight }, groups: [] }
+    const folded = foldedToRead(graph, new Map(), frame)
+    const { shown, hidden } = visiblePart(graph, { activities: true, folded, focus: null })
+    foldTo(folded)
+    graphStore.setState({ graph, shown, hidden, places: layoutGraph(shown, new Map(), frame) })
+  } else graphStore.setState({ graph, shown: graph, places })
   createRoot(host).render(
     <>
       <ModeShapes />
       <Canvas />
     </>,
   )
-  // It fits the view once it knows its size; the painted picture follows in the next frame.
-  const isFitted = (): boolean => {
-    const view = host.querySelector<HTMLElement>('.react-flow__viewport')?.style.transform ?? ''
-    if (!isLarge(graph)) return host.querySelectorAll('.react-flow__node').length > 0
-    const overview = host.querySelector<HTMLCanvasElement>('canvas[aria-hidden]')
-    return overview !== null && overview.width > 300 && !view.includes('scale(1)')
-  }
-  return { shown: frameUntil(isFitted).then(painted), flyTo: (id) => canvasView()?.flyTo(id) }
+  const isShown = (): boolean => host.querySelectorAll('.react-flow__node').length > 0
+  return { shown: frameUntil(isShown).then(painted), flyTo: (id) => canvasView()?.flyTo(id) }
 }

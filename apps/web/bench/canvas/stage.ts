@@ -1,6 +1,5 @@
 import type { Graph } from '@ensemble/core'
-import { boundsOf } from '../../src/design/canvas/scene.ts'
-import { sizeOf, type Rect } from '../../src/document/layout/geometry.ts'
+import { boundsOf, sizeOf, type Rect } from '../../src/document/layout/geometry.ts'
 import type { Positions } from '../../src/document/layout/layout-file.ts'
 
 /** The input of each canvas: a graph, its places, and a target to draw on. */

@@ -2,52 +2,66 @@ import {
   Background,
   BackgroundVariant,
   ConnectionLineType,
-  MiniMap,
   ReactFlow,
   ReactFlowProvider,
-  useReactFlow,
   useStore as useStep,
-  type Node,
+  type NodeProps,
   type ReactFlowState,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import type { MouseEvent } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { carryOut } from '../../document/commands/command.ts'
+import { canvasPart, type CanvasPart } from '../../document/graph/canvas-part.ts'
 import { graphStore, type Picture } from '../../document/graph/graph-store.ts'
 import { NOTHING, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
+import { part } from '../../platform/ui/part.tsx'
+import { ArrowShape } from './ArrowShape.tsx'
 import { CanvasControls } from './CanvasControls.tsx'
 import { CanvasList } from './CanvasList.tsx'
 import './canvas.css'
 import { DelegationEdge } from './DelegationEdge.tsx'
 import { EmptyCanvas } from './EmptyCanvas.tsx'
 import { GroupNode } from './GroupNode.tsx'
-import { LoadedOverview } from './LoadedOverview.tsx'
+import { hoverNode, startLight, useIsAnythingLit } from './light.ts'
 import { ModuleNode } from './ModuleNode.tsx'
+import { LEAST_ZOOM, LEAST_ZOOM_OF_FEW } from './nearby.ts'
 import { NoteNode } from './NoteNode.tsx'
-import { PartNotice } from './PartNotice.tsx'
 import { RecordedNotice } from './RecordedNotice.tsx'
 import { RefusalHint } from './RefusalHint.tsx'
 import { SmallNode } from './SmallNode.tsx'
-import { pointerOf, useConnecting } from './use-connecting.ts'
+import { useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useMoves } from './use-moves.ts'
 
-const NODE_TYPES = { module: ModuleNode, small: SmallNode, note: NoteNode, frame: GroupNode, folded: GroupNode }
+// What is seen from afar, and the map, load when a graph first needs them.
+const FarNode = part(() => import('./FarNode.tsx').then((module) => module.FarNode), { isQuiet: true })
+const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) => module.BunchNode), { isQuiet: true })
+const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
+const Minimap = part(() => import('./Minimap.tsx').then((module) => module.Minimap), { isQuiet: true })
+
+const NODE_TYPES = {
+  module: ModuleNode,
+  small: SmallNode,
+  far: FarNode,
+  bunch: BunchNode,
+  note: NoteNode,
+  frame: GroupNode,
+  folded: GroupNode,
+}
 const EDGE_TYPES = { delegation: DelegationEdge }
 
 const shownPicture = (picture: Picture): Picture => picture
 const selectionOf = (session: Session) => session.selection
+const hasFocus = ({ focus }: CanvasPart): boolean => focus !== null
 const isMinimapShown = (session: Session): boolean => session.panels.minimap
 
-/** Seen from afar only titles are written, larger. */
-const distanceOf = ({ transform: [, , zoom] }: ReactFlowState): string =>
-  zoom >= 0.45 ? '' : zoom >= 0.3 ? 'distant' : 'distant remote'
-
-/** Frames and notes are drawn apart from nodes on the minimap. */
-const kindOf = ({ type }: Node): string => type ?? ''
+/** A zoom that is no more than the real one, in steps: words are written anew only when it is another. */
+const STEPS = 16
+const steppedZoom = ({ transform: [, , zoom] }: ReactFlowState): number =>
+  Math.min(1, 2 ** (Math.floor(Math.log2(zoom) * STEPS) / STEPS))
 
 function openNode(id: string): void {
   selectNode(id)
@@ -58,22 +72,18 @@ function Flow() {
   const picture = useStore(graphStore, shownPicture)
   const selection = useStore(sessionStore, selectionOf)
   const minimap = useStore(sessionStore, isMinimapShown)
-  const flow = useReactFlow()
   const { moving, onNodesChange, onNodeDragStop } = useMoves()
   const { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnectEnd } = useConnecting()
-  const { scene, routes, mounted, nodes, edges, isFar, onMoveStart } = useDrawing(picture, moving, selection)
-  const isLarge = scene !== null
-
-  const onPaneClick = (event: MouseEvent): void => {
-    const at = flow.screenToFlowPosition(pointerOf(event.nativeEvent))
-    const hit = mounted === null ? scene?.space.blocker({ ...at, width: 1, height: 1 }) : undefined
-    if (hit === undefined) sessionStore.setState({ selection: NOTHING })
-    else selectNode(hit.id)
-  }
+  const { rects, isLarge, isFar, nodes, edges, onMoveStart } = useDrawing(picture, moving, selection)
+  const scale = useStep(steppedZoom)
+  const isLit = useIsAnythingLit()
+  const isPathShown = useStore(canvasPart, hasFocus)
+  useEffect(startLight, [])
 
   return (
     <ReactFlow
-      className={classes(connecting && 'connecting', picture.isSettling && 'settling', useStep(distanceOf))}
+      className={classes(connecting && 'connecting', picture.isSettling && 'settling', isFar && 'far', isLit && 'lit')}
+      style={{ '--scale': scale, '--px': `${1 / scale}px` } as CSSProperties} // React's type names no custom properties
       aria-label={t('canvas.label')}
       nodes={nodes}
       edges={edges}
@@ -86,7 +96,9 @@ function Flow() {
       }}
       onNodeDoubleClick={(_, node) => openNode(node.id)}
       onEdgeClick={(_, edge) => selectTool(edge.source, String(edge.data?.tool), edge.target)}
-      onPaneClick={onPaneClick}
+      onPaneClick={() => sessionStore.setState({ selection: NOTHING })}
+      onNodeMouseEnter={(_, node) => hoverNode(node.id)}
+      onNodeMouseLeave={() => hoverNode(null)}
       onConnectStart={onConnectStart}
       onConnectEnd={onConnectEnd}
       // Without it React Flow offers no end to take hold of.
@@ -105,27 +117,18 @@ function Flow() {
       edgesFocusable={false}
       onlyRenderVisibleElements
       onMoveStart={onMoveStart}
-      minZoom={isLarge ? 0.002 : 0.1}
+      minZoom={isLarge ? LEAST_ZOOM : LEAST_ZOOM_OF_FEW}
       maxZoom={2}
       nodeDragThreshold={3}
       proOptions={{ hideAttribution: true }}
     >
-      {!isFar && <Background variant={BackgroundVariant.Dots} gap={22} size={1.6} />}
+      <ArrowShape />
+      <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
       <CanvasControls />
-      <PartNotice />
+      {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
       <RecordedNotice />
-      {minimap && !isLarge && nodes.length > 0 && (
-        <MiniMap
-          position="bottom-right"
-          pannable
-          zoomable
-          nodeBorderRadius={6}
-          aria-label={t('command.minimap')}
-          nodeClassName={kindOf}
-        />
-      )}
+      {minimap && rects.size > 0 && <Minimap rects={rects} />}
       <CanvasList />
-      {isLarge && <LoadedOverview scene={scene} mounted={mounted} routes={routes} />}
       {picture.shown.nodes.length === 0 && <EmptyCanvas />}
       {refused !== null && <RefusalHint refusal={refused} onGone={forgetRefusal} />}
     </ReactFlow>

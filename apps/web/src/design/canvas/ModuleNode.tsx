@@ -1,6 +1,6 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
-import { memo, type CSSProperties } from 'react'
+import { memo } from 'react'
 import { t } from '../../platform/i18n/index.ts'
 import { toggleFold } from '../../document/graph/canvas-part.ts'
 import { useGraphNode, useHidden, useTroubles } from '../../document/graph/graph-store.ts'
@@ -9,6 +9,7 @@ import { openDialog } from '../../platform/session/session.ts'
 import { part } from '../../platform/ui/part.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { ADD_HANDLE, INPUT_HANDLE } from '../../document/layout/geometry.ts'
+import { useIsNodeLit } from './light.ts'
 import styles from './node.module.css'
 import { Port } from './Port.tsx'
 import { usePorts } from './use-ports.ts'
@@ -25,14 +26,14 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const activity = useNodeActivity(id)
   const troubles = useTroubles(node?.name ?? '')
   const hidden = useHidden(id)
+  const isLit = useIsNodeLit(id)
   const [hasPorts, hover] = usePorts(id)
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
   return (
     <article
       {...hover}
-      style={{ '--tools': node.tools.length } as CSSProperties} // React's type names no custom properties
-      className={classes(styles.node, selected && styles.selected, styles[`is-${state}`])}
+      className={classes(styles.node, selected && styles.selected, isLit && styles.lit, styles[`is-${state}`])}
       aria-label={t('canvas.nodeLabel', {
         name: node.title ?? node.name,
         tools: t('explorer.toolCount', { count: node.tools.length }),

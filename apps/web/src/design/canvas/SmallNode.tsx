@@ -5,10 +5,13 @@ import { t } from '../../platform/i18n/index.ts'
 import { useGraphNode } from '../../document/graph/graph-store.ts'
 import { useNodeActivity } from '../../runs/open/run-activity.ts'
 import { classes } from '../../platform/ui/classes.ts'
+import { part } from '../../platform/ui/part.tsx'
 import { INPUT_HANDLE } from '../../document/layout/geometry.ts'
+import { useIsNodeLit } from './light.ts'
 import styles from './node.module.css'
-import { NodeStatus } from './NodeStatus.tsx'
 import { NODE_WORDS } from './node-words.ts'
+
+const NodeStatus = part(() => import('./NodeStatus.tsx').then((module) => module.NodeStatus), { isQuiet: true })
 
 const ICONS = { activity: SquareFunction, mcp: Plug, url: Globe, missing: CircleHelp, idea: CircleHelp } as const
 
@@ -16,6 +19,7 @@ const ICONS = { activity: SquareFunction, mcp: Plug, url: Globe, missing: Circle
 export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
   const node = useGraphNode(id)
   const activity = useNodeActivity(id)
+  const isLit = useIsNodeLit(id)
   if (node === undefined) return null
   const Icon = ICONS[node.kind]
   return (
@@ -24,6 +28,7 @@ export const SmallNode = memo(function SmallNode({ id, selected }: NodeProps) {
         styles.node,
         styles.small,
         selected && styles.selected,
+        isLit && styles.lit,
         node.kind === 'missing' && styles.missing,
         activity !== null && styles[`is-${activity.status}`],
       )}

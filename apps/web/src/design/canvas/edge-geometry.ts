@@ -7,8 +7,8 @@ import {
   inflate,
   inputPort,
   labelWidth,
-  outputPort,
   overlaps,
+  rowY,
   sizeOf,
   type Rect,
 } from '../../document/layout/geometry.ts'
@@ -30,8 +30,8 @@ export interface EdgeGeometry {
 /** The ways of a graph's edges, each found when it is first asked for. */
 export interface EdgeRoutes {
   of(edge: GraphEdge): EdgeGeometry | undefined
-  /** The same paths, recomputed for edges of moving nodes. */
-  moved(moving: Positions): Pick<EdgeRoutes, 'of'>
+  /** The same ways, but anew for edges of nodes that are being moved. */
+  moved(moving: ReadonlyMap<string, Rect>): Pick<EdgeRoutes, 'of'>
 }
 
 /** Room for a node's ports, which no label may cover. */
@@ -66,37 +66,67 @@ const around = (points: readonly Point[]): Rect => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** The path of each edge and the place of its label, clear of nodes, ports and other labels. */
-export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
+/** What edges run between: where each node stands, and where an edge leaves and arrives. */
+export interface Standing {
+  readonly rects: ReadonlyMap<string, Rect>
+  readonly ends: (edge: GraphEdge, from: Rect, to: Rect) => readonly [source: Point, target: Point]
+  readonly hasLabels: boolean
+}
+
+/** From the row of its Tool to the input port, with what it imports on a chip. */
+export function rowStanding(graph: Graph, rects: ReadonlyMap<string, Rect>): Standing {
+  const rows = once(() => new Map(graph.nodes.map(({ id, tools }) => [id, tools.map(({ name }) => name)])))
+  const ends: Standing['ends'] = (edge, from, to) => {
+    const row = Math.max(0, rows().get(edge.from)?.indexOf(edge.tool) ?? 0)
+    return [{ x: from.x + from.width, y: from.y + rowY(row) }, inputPort(to)]
+  }
+  return { rects, ends, hasLabels: true }
+}
+
+const middle = ({ y, height }: Rect): number => y + height / 2
+
+/** From the middle of a node to the middle of another: so they are seen from afar. */
+export const middleStanding = (rects: ReadonlyMap<string, Rect>): Standing => ({
+  rects,
+  ends: (_, from, to) => [
+    { x: from.x + from.width, y: middle(from) },
+    { x: to.x, y: middle(to) },
+  ],
+  hasLabels: false,
+})
+
+/** Where the nodes of a graph stand, by their ids. */
+export function rectsOf({ nodes }: Pick<Graph, 'nodes'>, places: Positions): ReadonlyMap<string, Rect> {
+  const rects = new Map<string, Rect>()
+  for (const node of nodes) {
+    const at = places.get(node.id)
+    if (at !== undefined) rects.set(node.id, { ...at, ...sizeOf(node) })
+  }
+  return rects
+}
+
+/** Where each of `edges` runs and its label stands, so that no label covers a node, a port or another label. */
+export function edgeRoutes(edges: readonly GraphEdge[], { rects, ends, hasLabels }: Standing): EdgeRoutes {
   // A large graph may never be seen from near: nothing is made ready before it is asked for.
-  const nodes = once(() => new Map(graph.nodes.map((node) => [node.id, node])))
-  const groups = once(() => groupsOf(graph.edges))
-  const space = once(() =>
-    createSpace(
-      graph.nodes.flatMap((node): Spot[] => {
-        const at = places.get(node.id)
-        return at === undefined ? [] : [{ id: node.id, ...at, ...sizeOf(node) }]
-      }),
-    ),
-  )
-  const isFew = graph.nodes.length <= FEW
+  const groups = once(() => groupsOf(edges))
+  const space = once(() => createSpace([...rects].map(([id, rect]): Spot => ({ id, ...rect }))))
+  const isFew = rects.size <= FEW
   const standing = (near: Rect): readonly Spot[] => (isFew ? space().all : space().within(near))
 
   const route = (
     edge: GraphEdge,
-    at: (id: string) => Point | undefined,
+    rectOf: (id: string) => Rect | undefined,
     obstacles: (near: Rect) => readonly Rect[],
   ) => {
-    const from = nodes().get(edge.from)
-    const start = at(edge.from)
-    const end = at(edge.to)
-    if (from === undefined || start === undefined || end === undefined) return undefined
-    const [source, target] = [outputPort(from, start, edge.tool), inputPort(end)]
+    const start = rectOf(edge.from)
+    const end = rectOf(edge.to)
+    if (start === undefined || end === undefined) return undefined
+    const [source, target] = ends(edge, start, end)
     return edgePath(source, target, obstacles(inflate(around([source, target]), NEAR)))
   }
   const withLabel = (edge: GraphEdge, path: EdgePath, obstacles: (near: Rect) => readonly Rect[], labels: Space) => {
     const group = groups().get(groupKey(edge)) ?? [edge.id]
-    if (group[Math.floor((group.length - 1) / 2)] !== edge.id) return { d: path.d, label: null, group }
+    if (!hasLabels || group[Math.floor((group.length - 1) / 2)] !== edge.id) return { d: path.d, label: null, group }
     const size = { width: labelWidth(importsLabel(edge.imports)), height: LABEL_HEIGHT }
     const near = inflate(around(path.labelAt), size.width)
     const taken = [...obstacles(near).map((rect) => inflate(rect, PORT_ROOM)), ...labels.within(near)]
@@ -110,7 +140,7 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
   const of = (edge: GraphEdge): EdgeGeometry | undefined => {
     const found = known.get(edge.id)
     if (found !== undefined) return found
-    const path = route(edge, (id) => places.get(id), standing)
+    const path = route(edge, (id) => rects.get(id), standing)
     if (path === undefined) return undefined
     const geometry = withLabel(edge, path, standing, labels)
     known.set(edge.id, geometry)
@@ -120,7 +150,7 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
     of,
     moved(moving) {
       if (moving.size === 0) return { of }
-      const there = graphSpots(moving)
+      const there = [...moving].map(([id, rect]): Spot => ({ id, ...rect }))
       const others = (near: Rect): readonly Rect[] => [
         ...standing(near).filter(({ id }) => !moving.has(id)),
         ...there.filter((spot) => overlaps(spot, near)),
@@ -129,17 +159,10 @@ export function edgeRoutes(graph: Graph, places: Positions): EdgeRoutes {
       return {
         of(edge) {
           if (!moving.has(edge.from) && !moving.has(edge.to)) return of(edge)
-          const path = route(edge, (id) => moving.get(id) ?? places.get(id), others)
+          const path = route(edge, (id) => moving.get(id) ?? rects.get(id), others)
           return path && withLabel(edge, path, others, own)
         },
       }
     },
-  }
-
-  function graphSpots(moving: Positions): Spot[] {
-    return [...moving].flatMap(([id, at]) => {
-      const node = nodes().get(id)
-      return node === undefined ? [] : [{ id, ...at, ...sizeOf(node) }]
-    })
   }
 }

@@ -1,10 +1,10 @@
 import { getViewportForBounds, type Viewport } from '@xyflow/react'
-import { overlaps, type Rect } from '../../document/layout/geometry.ts'
-import { boundsOf } from './scene.ts'
+import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
+import { boundsOf, overlaps, type Rect } from '../../document/layout/geometry.ts'
 
 const MOST_ZOOM = 1
 /** Around the graph, as a part of the pane and in pixels. */
-const PADDING = 0.07
+const PADDING = 0.045
 const GAP = 12
 
 interface Sides {
@@ -53,6 +53,30 @@ export function viewOf(
   }
   function isRight({ x, width }: Rect): boolean {
     return x + width / 2 > pane.width / 2
+  }
+}
+
+/**
+ * The view in which a graph opens: all of it where that can be read, else as much as can be read from its left edge on,
+ * where what nobody calls stands.
+ */
+export function openingView(
+  rects: readonly Rect[],
+  pane: { readonly width: number; readonly height: number },
+  covers: readonly Rect[],
+  leastZoom: number,
+): Viewport {
+  const view = viewOf(rects, pane, covers, Math.max(leastZoom, READABLE_ZOOM))
+  const { x, width, height } = boundsOf(rects)
+  const [first] = rects.toSorted((a, b) => a.x - b.x)
+  if (first === undefined) return view
+  const gap = Math.min(pane.width, pane.height) * PADDING
+  const isWide = width * view.zoom > pane.width
+  const isTall = height * view.zoom > pane.height
+  return {
+    zoom: view.zoom,
+    x: isWide ? gap - x * view.zoom : view.x,
+    y: isTall ? pane.height / 2 - (first.y + first.height / 2) * view.zoom : view.y,
   }
 }
 

@@ -1,10 +1,12 @@
-import type { Graph, GraphNode } from '@ensemble/core'
+import type { GraphEdge, GraphNode } from '@ensemble/core'
 import { Position, type Node, type NodeHandle } from '@xyflow/react'
 import { isGroupId, type Notes, type Positions } from '../../document/layout/layout-file.ts'
 import { t } from '../../platform/i18n/index.ts'
 import type { Selection } from '../../platform/session/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
 import type { EdgeRoutes } from './edge-geometry.ts'
+import type { Bunch, FarEdge } from './far-view.ts'
+import type { Part } from './nearby.ts'
 import {
   ADD_HANDLE,
   INPUT_HANDLE,
@@ -29,31 +31,71 @@ const handle = (type: 'source' | 'target', id: string, x: number, y: number): No
   height: PORT,
 })
 
-function handlesOf(node: GraphNode): NodeHandle[] {
-  const { width } = sizeOf(node)
+/** Where edges leave a node that is seen from afar. */
+export const FAR_HANDLE = 'far'
+
+function handlesOf(node: GraphNode, isFar: boolean): NodeHandle[] {
+  const { width, height } = sizeOf(node)
+  if (isFar) return [handle('target', INPUT_HANDLE, 0, height / 2), handle('source', FAR_HANDLE, width, height / 2)]
   const input = handle('target', INPUT_HANDLE, 0, INPUT_Y)
   if (isSmall(node)) return [input]
   const rows = node.tools.map(({ name }, index) => handle('source', toolHandle(name), width, rowY(index)))
   return [input, ...rows, handle('source', ADD_HANDLE, width, rowY(node.tools.length))]
 }
 
+function typeOf(node: GraphNode, isFar: boolean): string {
+  if (isFar) return 'far'
+  if (isGroupId(node.id)) return 'folded'
+  return isSmall(node) ? 'small' : 'module'
+}
+
 /** The graph's nodes as React Flow draws them; sizes and ports are declared, so that nothing is measured. */
-export function flowNodes(graph: Graph, places: Positions, selection: Selection): Node[] {
+export function flowNodes(
+  nodes: readonly GraphNode[],
+  places: Positions,
+  selection: Selection,
+  isFar: boolean,
+): Node[] {
   const selected = new Set(selection.nodes)
-  return graph.nodes.flatMap((node) => {
+  return nodes.flatMap((node) => {
     const position = places.get(node.id)
     if (position === undefined) return []
     const size = sizeOf(node)
     return [
       {
         id: node.id,
-        type: isGroupId(node.id) ? 'folded' : isSmall(node) ? 'small' : 'module',
+        type: typeOf(node, isFar),
         position,
         data: {},
         ...size,
         measured: size,
-        handles: handlesOf(node),
+        handles: handlesOf(node, isFar),
         selected: selected.has(node.id),
+      },
+    ]
+  })
+}
+
+/** Frames around leaves that one edge leads to, seen from afar; they only show, and are not taken hold of. */
+export function flowBunches(bunches: readonly Bunch[], moved: ReadonlyMap<string, Rect>, { edges }: Part): Node[] {
+  const called = new Set(edges.map(({ to }) => to))
+  return bunches.flatMap(({ id, rect }) => {
+    if (!called.has(id)) return []
+    const { x, y, width, height } = moved.get(id) ?? rect
+    const size = { width, height }
+    return [
+      {
+        id,
+        type: 'bunch',
+        position: { x, y },
+        data: {},
+        ...size,
+        measured: size,
+        handles: [handle('target', INPUT_HANDLE, 0, height / 2)],
+        zIndex: -1,
+        draggable: false,
+        selectable: false,
+        style: { pointerEvents: 'none' as const },
       },
     ]
   })
@@ -96,13 +138,20 @@ export function flowFrames(frames: ReadonlyMap<string, Rect>, selection: Selecti
   }))
 }
 
-export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selection: Selection): DelegationEdgeType[] {
-  const names = new Map(graph.nodes.map((node) => [node.id, node]))
+const mergedOf = (edge: GraphEdge): readonly string[] => ('merged' in edge ? (edge as FarEdge).merged : [edge.id]) // a delegation from near has no such field
+
+export function flowEdges(
+  edges: readonly GraphEdge[],
+  nodes: ReadonlyMap<string, GraphNode>,
+  routes: Pick<EdgeRoutes, 'of'>,
+  selection: Selection,
+  isFar: boolean,
+): DelegationEdgeType[] {
   const { tool } = selection
-  return graph.edges.flatMap((edge) => {
+  return edges.flatMap((edge) => {
     const way = routes.of(edge)
     if (way === undefined) return []
-    const target = names.get(edge.to)
+    const target = nodes.get(edge.to)
     const isModule = target?.kind === 'idea' || target?.kind === 'missing'
     const toName = target?.title ?? target?.name ?? edge.to
     return [
@@ -111,10 +160,10 @@ export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selectio
         type: 'delegation',
         ariaLabel: t('canvas.delegates', { tool: edge.tool, to: toName }),
         source: edge.from,
-        sourceHandle: toolHandle(edge.tool),
+        sourceHandle: isFar ? FAR_HANDLE : toolHandle(edge.tool),
         target: edge.to,
         targetHandle: INPUT_HANDLE,
-        reconnectable: isModule ? 'target' : false,
+        reconnectable: isModule && !isFar ? 'target' : false,
         selected: tool?.node === edge.from && tool.name === edge.tool && (tool.to === undefined || tool.to === edge.to),
         data: {
           geometry: way,
@@ -123,6 +172,7 @@ export function flowEdges(graph: Graph, routes: Pick<EdgeRoutes, 'of'>, selectio
           toName,
           imports: importsLabel(edge.imports),
           requested: edge.importsMode === 'requested',
+          merged: mergedOf(edge),
         },
       },
     ]

@@ -1,10 +1,6 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { isGroupId, type Group, type Groups, type Point, type Positions } from '../../document/layout/layout-file.ts'
-import { sizeOf, type Rect } from '../../document/layout/geometry.ts'
-
-/** Room between a frame and its nodes, in canvas units; `TITLE` is the bar above them. */
-const PADDING = 22
-export const TITLE = 32
+import { boundsOf, frameAround, sizeOf, type Rect } from '../../document/layout/geometry.ts'
 
 function around(members: readonly GraphNode[], places: Positions): Rect | null {
   const rects = members.flatMap((node) => {
@@ -12,11 +8,7 @@ function around(members: readonly GraphNode[], places: Positions): Rect | null {
     return at === undefined ? [] : [{ ...at, ...sizeOf(node) }]
   })
   if (rects.length === 0) return null
-  const left = Math.min(...rects.map(({ x }) => x)) - PADDING
-  const top = Math.min(...rects.map(({ y }) => y)) - PADDING - TITLE
-  const right = Math.max(...rects.map(({ x, width }) => x + width)) + PADDING
-  const bottom = Math.max(...rects.map(({ y, height }) => y + height)) + PADDING
-  return { x: left, y: top, width: right - left, height: bottom - top }
+  return frameAround(boundsOf(rects))
 }
 
 /** The frames of the groups that are not folded: each around those of its nodes that are shown. */

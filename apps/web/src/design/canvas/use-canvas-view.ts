@@ -2,15 +2,15 @@ import type { Graph } from '@ensemble/core'
 import { useReactFlow, useStore, useStoreApi, type ReactFlowInstance, type ReactFlowState } from '@xyflow/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore as useGraphStore } from 'zustand'
-import { canvasPart, showWhole } from '../../document/graph/canvas-part.ts'
+import { canvasPart, showNode } from '../../document/graph/canvas-part.ts'
 import { registerCanvasView } from '../../document/graph/canvas-view.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
+import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
-import { viewOf } from './fit-view.ts'
+import { openingView, viewOf } from './fit-view.ts'
 import { sizeOf, type Rect } from '../../document/layout/geometry.ts'
 import { framesOf } from './group-frames.ts'
-import type { Scene } from './scene.ts'
 
 const FLIGHT = { duration: 180 }
 const NEAR = 1
@@ -39,7 +39,7 @@ function fly(flow: ReactFlowInstance, node: string, ifHidden: boolean): boolean 
   const { groups } = graphStore.getState()
   const folded = [...groups].find(([, { folded: isFolded, nodes }]) => isFolded && nodes.includes(node))
   const id = folded?.[0] ?? node
-  if (isHidden(id)) showWhole()
+  if (isHidden(id)) showNode(id)
   const rect = rectOf(id)
   if (rect === undefined) return false
   const { x, y, width, height } = rect
@@ -74,6 +74,9 @@ function drawnRects(): Rect[] {
 const foldedOf = ({ groups }: ReturnType<typeof graphStore.getState>): string =>
   [...groups].flatMap(([id, { folded }]) => (folded ? [id] : [])).join(' ')
 
+/** What is folded: another text when something is folded or unfolded. */
+const hiddenOf = ({ hidden }: ReturnType<typeof graphStore.getState>): string => [...hidden.keys()].join(' ')
+
 /** Whether everything has its place: the layout of a large graph comes a moment after its nodes. */
 const isPlaced = ({ shown, places }: ReturnType<typeof graphStore.getState>): boolean =>
   shown.nodes.every(({ id }) => places.has(id))
@@ -81,10 +84,11 @@ const isPlaced = ({ shown, places }: ReturnType<typeof graphStore.getState>): bo
 const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${height}`
 
 /**
- * Lets commands move the view, and fits it. A fitted view refits when its pane or graph changes; a moved one stays.
- * `scene` is a large graph's.
+ * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size,
+ * another graph is drawn, Activities are shown or hidden, or a group is folded or unfolded; one that a person moved is theirs.
+ * Nothing of a large graph is drawn before that.
  */
-export function useCanvasView(scene: Scene | null) {
+export function useCanvasView(isLarge: boolean) {
   const flow = useReactFlow()
   const store = useStoreApi()
   const isReady = useStore(canLook)
@@ -94,16 +98,18 @@ export function useCanvasView(scene: Scene | null) {
   const recorded = useGraphStore(recordedStore, ({ texts, isShown }) => (isShown ? texts : null))
   const withActivities = useGraphStore(sessionStore, ({ panels }) => panels.activities)
   const placed = useGraphStore(graphStore, isPlaced)
+  const hidden = useGraphStore(graphStore, hiddenOf)
   const [isFitted, setFitted] = useState(false)
   const holds = useRef(false)
   const fit = useCallback(
-    (duration: number) => {
+    (duration: number, isOpening = false) => {
       const rects = drawnRects()
       if (rects.length === 0) return
       const { minZoom } = store.getState()
       const pane = paneRect()
       holds.current = true
-      void flow.setViewport(viewOf(rects, pane, coversOf(pane), minZoom), { duration })
+      const view = isOpening ? openingView : viewOf
+      void flow.setViewport(view(rects, pane, coversOf(pane), minZoom), { duration })
     },
     [flow, store],
   )
@@ -111,7 +117,7 @@ export function useCanvasView(scene: Scene | null) {
   useEffect(() => {
     if (isFitted || !isReady || !hasNodes) return undefined
     const frame = requestAnimationFrame(() => {
-      fit(0)
+      fit(0, true)
       setFitted(true)
     })
     return () => cancelAnimationFrame(frame)
@@ -119,10 +125,25 @@ export function useCanvasView(scene: Scene | null) {
 
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (holds.current) fit(0)
+      if (holds.current) fit(0, true)
     })
     return () => cancelAnimationFrame(frame)
   }, [size, recorded, folded, withActivities, placed, fit])
+
+  // What is unfolded is taken in as long as it can be read; else the view stays where the hand is.
+  const lastHidden = useRef(hidden)
+  useEffect(() => {
+    if (lastHidden.current === hidden) return undefined
+    lastHidden.current = hidden
+    const frame = requestAnimationFrame(() => {
+      const pane = paneRect()
+      const { minZoom } = store.getState()
+      if (holds.current && viewOf(drawnRects(), pane, coversOf(pane), minZoom).zoom >= READABLE_ZOOM)
+        fit(FLIGHT.duration)
+      else holds.current = false
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [hidden, fit, store])
 
   useEffect(() => {
     const moving =
@@ -143,6 +164,7 @@ export function useCanvasView(scene: Scene | null) {
         const { left, top, width, height } = paneRect()
         return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
       },
+      pane: paneRect,
     })
   }, [flow, fit])
 
@@ -150,5 +172,5 @@ export function useCanvasView(scene: Scene | null) {
   const onMoveStart = useCallback((event: unknown) => {
     if (event !== null) holds.current = false
   }, [])
-  return { isFitted: isFitted || scene === null, onMoveStart }
+  return { isFitted: isFitted || !isLarge, onMoveStart }
 }

@@ -1,44 +1,57 @@
-import type { Graph } from '@ensemble/core'
+import type { GraphEdge } from '@ensemble/core'
 import { useStore as useFlowStore } from '@xyflow/react'
 import { useMemo } from 'react'
 import type { Point, Positions } from '../../document/layout/layout-file.ts'
 import type { Picture } from '../../document/graph/graph-store.ts'
 import type { Selection } from '../../platform/session/session.ts'
-import { edgeRoutes } from './edge-geometry.ts'
-import { flowEdges, flowFrames, flowNodes, flowNotes } from './flow-elements.ts'
-import type { Rect } from '../../document/layout/geometry.ts'
+import { edgeRoutes, middleStanding, rectsOf, rowStanding } from './edge-geometry.ts'
+import { flowBunches, flowEdges, flowFrames, flowNodes, flowNotes } from './flow-elements.ts'
+import { boundsOf, sizeOf, type Rect } from '../../document/layout/geometry.ts'
+import { createSpace } from '../../document/layout/space.ts'
 import { framesOf } from './group-frames.ts'
-import { isLarge, nearbyPart, rectOf, windowOf } from './nearby.ts'
-import type { Mounted } from './paint.ts'
-import { sceneOf } from './scene.ts'
+import { isFarZoom, isLarge, nearbyPart, rectOf, windowOf, type Part } from './nearby.ts'
 import { useCanvasView } from './use-canvas-view.ts'
+import { useFarView } from './use-far-view.ts'
 import { useGradually } from './use-gradually.ts'
 
-const NO_GRAPH: Graph = { nodes: [], edges: [], problems: [] }
+const NOTHING: Part = { nodes: [], edges: [] }
 const NO_FRAMES: ReadonlyMap<string, Rect> = new Map()
+const NO_RECTS: ReadonlyMap<string, Rect> = new Map()
 const nowhere = (): string => ''
 
-const mountedOf = ({ nodes, edges }: Graph): Mounted => ({
-  nodes: new Set(nodes.map(({ id }) => id)),
-  edges: new Set(edges.map(({ id }) => id)),
-})
-
-/** The drawn part of the picture: React Flow's nodes, or a large graph's scene. `moving` are dragged nodes. */
+/**
+ * What is drawn of the picture: all of a graph of a few nodes, of a large one what is in sight; from afar with one edge
+ * for all Tools that lead the same way. `moving` are nodes that are being dragged.
+ */
 export function useDrawing({ shown, places, notes, groups }: Picture, moving: Positions, selection: Selection) {
-  const large = useMemo(() => isLarge(shown), [shown])
-  const scene = useMemo(() => (large ? sceneOf(shown, places) : null), [large, shown, places])
-  const routes = useMemo(() => edgeRoutes(shown, places), [shown, places])
-  const { isFitted, onMoveStart } = useCanvasView(scene)
-  const seen = useFlowStore(large ? windowOf : nowhere)
-  const near = useMemo(
-    () => (scene === null ? shown : isFitted ? nearbyPart(shown, scene, rectOf(seen)) : null),
-    [scene, shown, seen, isFitted],
+  const large = isLarge(shown)
+  const farModule = useFarView(useFlowStore(isFarZoom))
+  const nodesById = useMemo(() => new Map(shown.nodes.map((node) => [node.id, node])), [shown])
+  const rects = useMemo(() => rectsOf(shown, places), [shown, places])
+  const space = useMemo(() => createSpace([...rects].map(([id, rect]) => ({ id, ...rect }))), [rects])
+  const far = useMemo(() => farModule?.farView(shown, rects, space) ?? null, [farModule, shown, rects, space])
+  const isFar = far !== null
+  const edges: readonly GraphEdge[] = far?.edges ?? shown.edges
+  const routes = useMemo(
+    () =>
+      edgeRoutes(
+        edges,
+        far === null || farModule === null ? rowStanding(shown, rects) : middleStanding(farModule.farRects(rects, far)),
+      ),
+    [edges, far, farModule, shown, rects],
   )
-  const part = useGradually(near, large)
+  const { isFitted, onMoveStart } = useCanvasView(large)
+  const seen = useFlowStore(large ? windowOf : nowhere)
+  const near = useMemo((): Part | null => {
+    if (!large) return { nodes: shown.nodes, edges }
+    return isFitted ? nearbyPart(nodesById, edges, space, rectOf(seen)) : null
+  }, [large, shown, edges, nodesById, space, seen, isFitted])
+  const gradual = useGradually(large ? near : null)
+  const part = (large ? gradual : near) ?? NOTHING
   // A drag copies only the places of what is mounted, not of thousands.
   const current = useMemo(() => {
     const standing = new Map<string, Point>()
-    for (const { id } of part?.nodes ?? []) {
+    for (const { id } of part.nodes) {
       const at = moving.get(id) ?? places.get(id)
       if (at !== undefined) standing.set(id, at)
     }
@@ -49,18 +62,30 @@ export function useDrawing({ shown, places, notes, groups }: Picture, moving: Po
     () => (groups.size === 0 ? NO_FRAMES : framesOf(shown, groups, new Map([...places, ...moving]))),
     [shown, groups, places, moving],
   )
+  const moved = useMemo((): ReadonlyMap<string, Rect> => {
+    if (moving.size === 0) return NO_RECTS
+    const now = new Map<string, Rect>()
+    for (const [id, at] of moving) {
+      const node = nodesById.get(id)
+      if (node !== undefined) now.set(id, { ...at, ...sizeOf(node) })
+    }
+    for (const { id, members, rect } of far?.bunches ?? [])
+      if (members.some((member) => now.has(member)))
+        now.set(id, boundsOf([rect, ...members.flatMap((member) => now.get(member) ?? [])]))
+    return now
+  }, [moving, nodesById, far])
   const nodes = useMemo(
     () => [
       ...flowFrames(frames, selection),
       ...flowNotes(notes, moving, selection),
-      ...flowNodes(part ?? NO_GRAPH, current, selection),
+      ...flowBunches(far?.bunches ?? [], moved, part),
+      ...flowNodes(part.nodes, current, selection, isFar),
     ],
-    [frames, notes, moving, part, current, selection],
+    [frames, notes, moving, far, moved, part, current, selection, isFar],
   )
-  const edges = useMemo(
-    () => flowEdges(part ?? NO_GRAPH, routes.moved(moving), selection),
-    [part, routes, moving, selection],
+  const drawn = useMemo(
+    () => flowEdges(part.edges, nodesById, routes.moved(moved), selection, isFar),
+    [part, nodesById, routes, moved, selection, isFar],
   )
-  const mounted = useMemo(() => part && mountedOf(part), [part])
-  return { scene, routes, mounted, nodes, edges, isFar: seen === 'far', onMoveStart }
+  return { rects, isLarge: large, isFar, nodes, edges: drawn, onMoveStart }
 }

@@ -1,20 +1,20 @@
-import type { Graph } from '@ensemble/core'
+import type { GraphEdge } from '@ensemble/core'
 import { useEffect, useState } from 'react'
-import { firstOf } from './nearby.ts'
+import { firstOf, type Part } from './nearby.ts'
 
-/** So many elements are mounted a frame, but always a node: more at once would make the frame late. */
-const BATCH = 110
+/** So many nodes more are mounted a frame: all at once would make it late. */
+const BATCH = 24
 
-/** The part to mount: where there was none, some nodes more every frame; at once where the graph is not large. */
-export function useGradually(part: Graph | null, isLarge: boolean): Graph | null {
+/** The part to mount: where there was none, some nodes more every frame. */
+export function useGradually<Edge extends GraphEdge>(part: Part<Edge> | null): Part<Edge> | null {
   const isNone = part === null
-  const [progress, setProgress] = useState({ isNone, elements: BATCH })
-  if (progress.isNone !== isNone) setProgress({ isNone, elements: BATCH })
-  const first = part === null || !isLarge ? part : firstOf(part, progress.elements)
+  const [progress, setProgress] = useState({ isNone, nodes: BATCH })
+  if (progress.isNone !== isNone) setProgress({ isNone, nodes: BATCH })
+  const first = part === null ? null : firstOf(part, progress.nodes)
   const isWhole = first === part
   useEffect(() => {
     if (isWhole) return undefined
-    const frame = requestAnimationFrame(() => setProgress({ isNone: false, elements: progress.elements + BATCH }))
+    const frame = requestAnimationFrame(() => setProgress({ isNone: false, nodes: progress.nodes + BATCH }))
     return () => cancelAnimationFrame(frame)
   }, [isWhole, progress])
   return first

@@ -12,11 +12,10 @@ import { goTo } from '../../platform/session/location.ts'
 import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
 import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { LongList } from '../../platform/ui/LongList.tsx'
 import styles from './explorer.module.css'
 import { ExplorerItem } from './ExplorerItem.tsx'
 import { ExplorerSection } from './ExplorerSection.tsx'
-import { IdeaItem } from './IdeaItem.tsx'
+import { IdeaList } from './IdeaList.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import { language } from '../../platform/i18n/language.ts'
 import { part } from '../../platform/ui/part.tsx'
@@ -27,9 +26,6 @@ const RunsSection = part(() => import('../../runs/list/RunsSection.tsx').then((m
 })
 // Most workspaces have no MCP server: what shows them loads where there is one.
 const McpSection = part(() => import('./McpSection.tsx').then((module) => module.McpSection), { isQuiet: true })
-
-/** An item's height, as in explorer.module.css. */
-const ROW_HEIGHT = 28
 
 /** As one text, which is the same while only their contents change. */
 const sharedNamesOf = ({ files }: Document): string =>
@@ -91,13 +87,7 @@ export function Explorer() {
         action={<AddButton label={t('explorer.newIdea')} onClick={() => carryOut(newIdea)} />}
       >
         {isOpen && ideas.length === 0 && <p className={styles.empty}>{t('explorer.noIdeas')}</p>}
-        <LongList
-          items={ideas}
-          keyOf={(node) => node.id}
-          rowHeight={ROW_HEIGHT}
-          show={focus}
-          renderItem={(node) => <IdeaItem node={node} isSelected={focus === node.id} />}
-        />
+        <IdeaList ideas={ideas} focus={focus} />
       </ExplorerSection>
       {shared.length > 0 && (
         <ExplorerSection id="tools" title={t('explorer.tools')} count={shared.length}>

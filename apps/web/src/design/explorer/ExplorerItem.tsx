@@ -8,6 +8,10 @@ interface ExplorerItemProps {
   readonly name: string
   readonly isCode?: boolean
   readonly isSelected?: boolean
+  /** In a folder. */
+  readonly isInside?: boolean
+  /** Of a folder. */
+  readonly isOpen?: boolean
   readonly tone?: 'explicit'
   readonly end?: ReactNode
   readonly title?: string
@@ -21,6 +25,8 @@ export function ExplorerItem({
   name,
   isCode,
   isSelected,
+  isInside,
+  isOpen,
   tone,
   end,
   title,
@@ -30,7 +36,8 @@ export function ExplorerItem({
   return (
     <button
       type="button"
-      className={classes(styles.item, isSelected && styles.selected)}
+      className={classes(styles.item, isSelected && styles.selected, isInside && styles.inside)}
+      aria-expanded={isOpen}
       aria-current={isSelected || undefined}
       title={title}
       onClick={onClick}

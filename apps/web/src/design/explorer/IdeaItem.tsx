@@ -16,8 +16,15 @@ const show = (id: string): void => {
   canvasView()?.reveal(id)
 }
 
+interface IdeaItemProps {
+  readonly node: GraphNode
+  readonly isSelected: boolean
+  /** In a folder. */
+  readonly isInside: boolean
+}
+
 /** An Idea, with how many Tools it has, whether it is saved, and how much is wrong with it. */
-export function IdeaItem({ node, isSelected }: { readonly node: GraphNode; readonly isSelected: boolean }) {
+export function IdeaItem({ node, isSelected, isInside }: IdeaItemProps) {
   const record = useStore(documentStore, (document) => document.files.get(ideaFile(node.name)))
   const troubles = useTroubles(node.name)
   return (
@@ -26,6 +33,7 @@ export function IdeaItem({ node, isSelected }: { readonly node: GraphNode; reado
       name={node.title ?? node.name}
       title={`${node.title ?? node.name} · ${node.file ?? node.name}`}
       isSelected={isSelected}
+      isInside={isInside}
       onClick={() => show(node.id)}
       end={
         <>

@@ -50,7 +50,14 @@ describe('an arrow key on the canvas', () => {
   it('chooses that node, brings it into sight and says its title', () => {
     const revealed: string[] = []
     const nothing = (): void => undefined
-    const seen = { fit: nothing, zoomIn: nothing, zoomOut: nothing, flyTo: nothing, centre: () => ({ x: 0, y: 0 }) }
+    const seen = {
+      fit: nothing,
+      zoomIn: nothing,
+      zoomOut: nothing,
+      flyTo: nothing,
+      centre: () => ({ x: 0, y: 0 }),
+      pane: () => ({ width: 0, height: 0 }),
+    }
     onTestFinished(registerCanvasView({ ...seen, reveal: (id) => void revealed.push(id) }))
     selectNode('middle')
     press('above')

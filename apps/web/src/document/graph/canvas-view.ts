@@ -1,3 +1,4 @@
+import type { Size } from '../layout/geometry.ts'
 import type { Point } from '../layout/layout-file.ts'
 
 /** The canvas's interface for commands. */
@@ -11,6 +12,8 @@ export interface CanvasView {
   reveal(id: string): void
   /** The middle of what is seen, in canvas units. */
   centre(): Point
+  /** How large the canvas is on screen, in pixels. */
+  pane(): Size
 }
 
 let current: CanvasView | null = null

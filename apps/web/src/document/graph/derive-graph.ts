@@ -3,13 +3,14 @@ import type { GraphJudge } from '@ensemble/core/host'
 import { foldGroups } from '../layout/fold-groups.ts'
 import type { Surroundings } from '../../platform/api/facts.ts'
 import { graphOf, judgeStore } from './graph.ts'
-import { groupsOf, notesOf, type Groups } from '../layout/layout-file.ts'
+import { groupsOf, handPlaced, notesOf, positionsOf, type Groups } from '../layout/layout-file.ts'
 import { visiblePart, type VisiblePart } from './visible-part.ts'
 import { canvasPart, type CanvasPart } from './canvas-part.ts'
 import { documentStore } from '../open/document-store.ts'
 import { isOnlySaved, isTyping, layoutTextOf, sameTexts, type Files } from './graph-changes.ts'
 import { graphStore, isOfSchema } from './graph-store.ts'
-import { placesOf, putNodes } from './node-places.ts'
+import { frameOf, placesAfterFold, placesOf, putNodes } from './node-places.ts'
+import { foldedToRead } from './read-folded.ts'
 import { drawnFiles, recordedStore } from '../open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
@@ -44,11 +45,22 @@ export function startGraph(): void {
     withActivities: boolean
     part: CanvasPart
   } | null = null
+  /** The workspace whose graph was last opened: one that is large opens folded. */
+  let openedRoot: string | null = null
+  const openingPart = (graph: Graph, groups: Groups, text: string | null): CanvasPart => {
+    const { shown } = visiblePart(graph, { activities: false, folded: new Set(), focus: null })
+    const folded = foldedToRead(foldGroups(shown, groups), handPlaced(positionsOf(text)), frameOf(groups))
+    isOpening = true
+    canvasPart.setState({ folded, focus: null, anchor: null })
+    isOpening = false
+    return canvasPart.getState()
+  }
+  let isOpening = false
   const derive = (): void => {
     const files = drawnFiles(documentStore.getState().files)
     const { surroundings, panels } = sessionStore.getState()
     const withActivities = panels.activities
-    const part = canvasPart.getState()
+    let part = canvasPart.getState()
     const { judge } = judgeStore.getState()
     if (
       drawn !== null &&
@@ -71,12 +83,19 @@ export function startGraph(): void {
       drawn?.withActivities === withActivities &&
       drawn.part === part &&
       (isLayoutSame || foldedOf(groups) === foldedOf(before.groups))
-    drawn = { files, surroundings, judge, withActivities, part }
     const graph = isGraphSame ? before.graph : shareNodes(before.graph, graphOf(files, surroundings))
+    const root = sessionStore.getState().facts?.root ?? ''
+    if (openedRoot !== root && graph.nodes.length > 0) {
+      openedRoot = root
+      part = openingPart(graph, groups, text)
+    }
+    const isFoldSame = drawn === null || drawn.part.folded === part.folded
+    drawn = { files, surroundings, judge, withActivities, part }
     const { shown, hidden } = isShownSame
       ? before
       : foldedPart(visiblePart(graph, { activities: withActivities, ...part }), groups)
-    const places = placesOf({ graph, shown, groups }, text)
+    const picture = { graph, shown, groups }
+    const places = isFoldSame ? placesOf(picture, text) : placesAfterFold(picture, text, part.anchor)
     graphStore.setState({ graph, shown, hidden, notes: isLayoutSame ? before.notes : notesOf(text), groups })
     // Moves by undo or another program are animated; a dragged node is in place.
     putNodes(places, isShownSame)
@@ -95,7 +114,9 @@ export function startGraph(): void {
   sessionStore.subscribe(({ surroundings, panels }, before) => {
     if (surroundings !== before.surroundings || panels.activities !== before.panels.activities) deriveNow()
   })
-  canvasPart.subscribe(deriveNow)
+  canvasPart.subscribe(() => {
+    if (!isOpening) deriveNow()
+  })
   recordedStore.subscribe(deriveNow)
   judgeStore.subscribe(deriveNow)
   derive()

@@ -69,5 +69,9 @@ export const useTroubles = (idea: string): number =>
 /** How many nodes a folded one hides. */
 export const useHidden = (id: string): number => useStore(graphStore, ({ hidden }) => hidden.get(id) ?? 0)
 
+/** A node as the canvas shows it: a folded group is one. */
+export const useShownNode = (id: string): GraphNode | undefined =>
+  useStore(graphStore, ({ shown }) => indexOf(shown).nodes.get(id))
+
 export const useGraphNode = (id: string): GraphNode | undefined =>
   useStore(graphStore, ({ graph }) => indexOf(graph).nodes.get(id))

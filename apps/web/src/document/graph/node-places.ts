@@ -1,9 +1,12 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { cornerOf } from '../layout/fold-groups.ts'
-import { positionsOf, type Groups, type Point, type Positions } from '../layout/layout-file.ts'
+import { handPlaced, positionsOf, type Groups, type Point, type Positions } from '../layout/layout-file.ts'
 import { layOut } from '../layout/lay-out.ts'
-import { layoutGraph, updateLayout } from '../layout/layout.ts'
+import { USUAL_FRAME, layoutGraph, updateLayout, type Frame } from '../layout/layout.ts'
 import { documentStore } from '../open/document-store.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import type { Size } from '../layout/geometry.ts'
+import { canvasView } from './canvas-view.ts'
 import { layoutTextOf } from './graph-changes.ts'
 import { graphStore, type Picture } from './graph-store.ts'
 
@@ -60,14 +63,61 @@ function placesIn(nodes: readonly GraphNode[], ...known: readonly Positions[]): 
   return places
 }
 
+/** Before the canvas is there: what the window's panels leave of it. */
+function likelyPane(): Size {
+  if (typeof innerWidth === 'undefined') return USUAL_FRAME.pane
+  const { explorer, inspector, dock } = sessionStore.getState().panels
+  const beside = (explorer ? 0.15 : 0) + (inspector ? 0.24 : 0)
+  return {
+    width: Math.max(320, innerWidth * (1 - beside)),
+    height: Math.max(240, (innerHeight - 72) * (dock ? 0.65 : 1)),
+  }
+}
+
+/** What the whole picture is to fit into: the canvas as it is now, with groups that are not folded. */
+export function frameOf(groups: Groups): Frame {
+  const pane = canvasView()?.pane()
+  return {
+    pane: pane === undefined || pane.width === 0 ? likelyPane() : { width: pane.width, height: pane.height },
+    groups: [...groups.values()].filter(({ folded }) => !folded).map(({ nodes }) => nodes),
+  }
+}
+
+/** The places moved together so that `anchor` stays where it is; where a person placed nodes, these decide. */
+function keepingAnchor(places: Positions, anchor: string | null, placed: Positions): Positions {
+  const before = anchor === null ? undefined : graphStore.getState().places.get(anchor)
+  const after = anchor === null ? undefined : places.get(anchor)
+  if (before === undefined || after === undefined || [...places.keys()].some((id) => placed.has(id))) return places
+  const [x, y] = [before.x - after.x, before.y - after.y]
+  return new Map([...places].map(([id, at]) => [id, { x: at.x + x, y: at.y + y }]))
+}
+
+/** Where nodes stand after some were folded or unfolded: those that nobody placed are laid out around the one it happened to. */
+export function placesAfterFold(
+  { graph, shown, groups }: Pick<Picture, 'graph' | 'shown' | 'groups'>,
+  text: string | null,
+  anchor: string | null,
+): Positions {
+  const placed = withGroups(groups, handPlaced(positionsOf(text)))
+  const places = arrange(shown, groups, null, placed, (each) => keepingAnchor(each, anchor, placed))
+  return withHidden(graph, places, graphStore.getState().places)
+}
+
 /** Places for all of `shown`: at once for a few, else those known already and the others when the worker answers. */
-function arrange(shown: Graph, before: Positions | null, placed: Positions): Positions {
+function arrange(
+  shown: Graph,
+  groups: Groups,
+  before: Positions | null,
+  placed: Positions,
+  finish = (places: Positions): Positions => places,
+): Positions {
   const known = before !== null && isArranged(shown) ? placesIn(shown.nodes, placed, before) : null
   arranged = shown.nodes
   if (known !== null) return known
+  const frame = frameOf(groups)
   if (!canWork || shown.nodes.length <= FEW)
-    return before === null ? layoutGraph(shown, placed) : updateLayout(shown, before, placed)
-  layOut(shown, { before, placed }, settle)
+    return finish(before === null ? layoutGraph(shown, placed, frame) : updateLayout(shown, before, placed, frame))
+  layOut(shown, { before, placed, frame }, (places) => settle(finish(places)))
   const standing = before ?? graphStore.getState().places
   return new Map(
     shown.nodes.flatMap(({ id }): [string, Point][] => {
@@ -101,7 +151,7 @@ export function placesOf(
   { graph, shown, groups }: Pick<Picture, 'graph' | 'shown' | 'groups'>,
   text: string | null,
 ): Positions {
-  const places = arrange(shown, remembered, withGroups(groups, positionsOf(text)))
+  const places = arrange(shown, groups, remembered, withGroups(groups, positionsOf(text)))
   return withHidden(graph, places, graphStore.getState().places)
 }
 
@@ -116,5 +166,5 @@ export function putNodes(places: Positions, isSeen: boolean): void {
 export function relayout(): void {
   const { shown, groups } = graphStore.getState()
   const placed = positionsOf(layoutTextOf(documentStore.getState().files))
-  settle(arrange(shown, null, withGroups(groups, placed)))
+  settle(arrange(shown, groups, null, withGroups(groups, placed)))
 }

@@ -15,9 +15,9 @@ export interface VisiblePart {
   readonly hidden: ReadonlyMap<string, number>
 }
 
-type Ways = ReadonlyMap<string, readonly string[]>
+export type Ways = ReadonlyMap<string, readonly string[]>
 
-function waysBy(edges: readonly GraphEdge[], from: 'from' | 'to', to: 'from' | 'to'): Ways {
+export function waysBy(edges: readonly GraphEdge[], from: 'from' | 'to', to: 'from' | 'to'): Ways {
   const ways = new Map<string, string[]>()
   for (const edge of edges) {
     const known = ways.get(edge[from])
@@ -39,8 +39,8 @@ function reach(starts: Iterable<string>, ways: Ways, walls: ReadonlySet<string> 
   return seen
 }
 
-/** Nodes without callers, and one of each circle without callers. */
-function rootsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[], out: Ways): string[] {
+/** Nodes that nobody calls, and one of each circle that nobody calls. */
+export function rootsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[], out: Ways): string[] {
   const called = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to))
   const roots = nodes.map(({ id }) => id).filter((id) => !called.has(id))
   const seen = reach(roots, out)

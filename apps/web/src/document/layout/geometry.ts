@@ -81,3 +81,29 @@ export const LABEL_HEIGHT = 20
 const LABEL_CHARACTER = 6.7
 const LABEL_PADDING = 40
 export const labelWidth = (text: string): number => text.length * LABEL_CHARACTER + LABEL_PADDING
+
+/** Room between the frame of a group and its nodes; `FRAME_TITLE` is the bar above them. */
+const FRAME_PADDING = 22
+export const FRAME_TITLE = 32
+
+/** The frame around nodes that take `rect`. */
+export const frameAround = ({ x, y, width, height }: Rect): Rect => ({
+  x: x - FRAME_PADDING,
+  y: y - FRAME_PADDING - FRAME_TITLE,
+  width: width + 2 * FRAME_PADDING,
+  height: height + 2 * FRAME_PADDING + FRAME_TITLE,
+})
+
+/** The smallest rectangle around all of them; empty at the origin where there are none. */
+export function boundsOf(rects: Iterable<Rect>): Rect {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, width, height } of rects) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  return left === Infinity
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top }
+}

@@ -1,5 +1,6 @@
 import type { Graph } from '@ensemble/core'
 import type { Positions } from './layout-file.ts'
+import type { Frame } from './layout.ts'
 import type { LayoutAnswer, LayoutQuestion } from './layout-worker.ts'
 
 type Listener = (places: Positions) => void
@@ -22,7 +23,7 @@ function start(): Worker {
  */
 export function layOut(
   { nodes, edges }: Graph,
-  { before, placed }: { readonly before: Positions | null; readonly placed: Positions },
+  { before, placed, frame }: { readonly before: Positions | null; readonly placed: Positions; readonly frame: Frame },
   onPlaces: Listener,
 ): void {
   worker ??= start()
@@ -43,6 +44,7 @@ export function layOut(
     edges,
     before: before && [...before],
     placed: [...placed],
+    frame,
   }
   worker.postMessage(question)
 }

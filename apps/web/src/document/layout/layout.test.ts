@@ -2,7 +2,8 @@ import type { GraphEdge, GraphNode } from '@ensemble/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { graphEdge, graphNode } from '../graph/test-graph.ts'
-import { overlaps, sizeOf } from './geometry.ts'
+import { boundsOf, frameAround, overlaps, sizeOf, type Rect } from './geometry.ts'
+import type { Positions } from './layout-file.ts'
 import { layoutGraph, updateLayout } from './layout.ts'
 
 const node = (name: string, tools: readonly string[] = []): GraphNode =>
@@ -83,6 +84,73 @@ describe('the layout', () => {
         expect([...layoutGraph(graph, new Map())]).toEqual([...layoutGraph(graph, new Map())])
       }),
     )
+  })
+
+  const rectsIn = (graph: { readonly nodes: readonly GraphNode[] }, places: Positions): readonly Rect[] =>
+    graph.nodes.map((each) => ({ ...(places.get(each.id) ?? { x: NaN, y: NaN }), ...sizeOf(each) }))
+  const PANE = { width: 900, height: 540 }
+
+  it('keeps the nodes of a group together: no other stands within its frame', () => {
+    const grouped = anyGraph.chain((graph) =>
+      fc
+        .array(fc.nat(2), { minLength: graph.nodes.length, maxLength: graph.nodes.length })
+        .map((owners) => ({ graph, owners })),
+    )
+    fc.assert(
+      fc.property(grouped, ({ graph, owners }) => {
+        const groups = [0, 1].map((group) =>
+          graph.nodes.filter((_, index) => owners[index] === group).map(({ id }) => id),
+        )
+        const places = layoutGraph(graph, new Map(), { pane: PANE, groups })
+        const rects = rectsIn(graph, places)
+        for (const [index, rect] of rects.entries())
+          for (const other of rects.slice(index + 1)) expect(overlaps(rect, other)).toBe(false)
+        for (const ids of groups.filter(({ length }) => length > 1)) {
+          const frame = frameAround(boundsOf(rects.filter((_, index) => ids.includes(graph.nodes[index]?.id ?? ''))))
+          for (const [index, rect] of rects.entries())
+            if (!ids.includes(graph.nodes[index]?.id ?? '')) expect(overlaps(frame, rect)).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('puts the leaves of one caller in a grid in the shape of the pane, and a shared one outside', () => {
+    const leaves = Array.from({ length: 12 }, (_, index) => `leaf${index}`)
+    const graph = {
+      nodes: [
+        node('top', ['a', 'b']),
+        node('left', leaves),
+        node('right', ['shared']),
+        ...leaves.map((name) => node(name)),
+        node('shared'),
+      ],
+      edges: [
+        edge('top', 'a', 'left'),
+        edge('top', 'b', 'right'),
+        ...leaves.map((name) => edge('left', name, name)),
+        edge('left', 'shared', 'shared'),
+        edge('right', 'shared', 'shared'),
+      ],
+    }
+    const places = layoutGraph(graph, new Map(), { pane: PANE, groups: [] })
+    const grid = boundsOf(
+      graph.nodes
+        .flatMap((each, index) => (leaves.includes(each.name) ? [rectsIn(graph, places)[index] ?? []] : []))
+        .flat(),
+    )
+    expect(grid.height).toBeLessThan(6 * 130)
+    expect(overlaps(grid, rectsIn(graph, places).at(-1) ?? grid)).toBe(false)
+    const whole = boundsOf(rectsIn(graph, places))
+    expect(whole.width / whole.height).toBeGreaterThan(1)
+  })
+
+  it('wraps many Ideas that nothing connects to the shape of the pane', () => {
+    const nodes = Array.from({ length: 40 }, (_, index) => node(`n${index}`))
+    const { width, height } = boundsOf(
+      rectsIn({ nodes }, layoutGraph({ nodes, edges: [] }, new Map(), { pane: PANE, groups: [] })),
+    )
+    expect(width / height).toBeGreaterThan(1.2)
+    expect(width / height).toBeLessThan(2.4)
   })
 
   it('places a thousand Ideas', () => {

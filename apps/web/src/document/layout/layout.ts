@@ -1,125 +1,93 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
+import { orderDrawing, type Drawing } from './drawing.ts'
+import { fitShape } from './fit-shape.ts'
+import { frameAround, importsLabel, labelWidth, rowY, sizeOf, type Rect, type Size } from './geometry.ts'
 import type { Point, Positions } from './layout-file.ts'
-import { importsLabel, labelWidth, sizeOf, type Rect } from './geometry.ts'
-import { orderColumns, type Link } from './order-columns.ts'
+import { partsOf, withoutCycles, type Line } from './layers.ts'
 import { createSpace, type Space } from './space.ts'
-import { wrapColumns } from './wrap-columns.ts'
 
-const COLUMN_GAP = 88
-/** The gap between a chip and its nodes. */
-const CHIP_GAP = 30
 const ROW_GAP = 40
-/** Room that an edge gets in each column it passes by. */
-const LANE_HEIGHT = 12
-/** With more nodes columns become so tall that nothing of the whole can be seen: they are wrapped. */
-const WRAP_FROM = 300
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
+/** What decides the picture besides the graph. */
+export interface Frame {
+  /** Of the pane that the whole is to be seen in, in pixels. */
+  readonly pane: Size
+  /** Ids of nodes that stay together, one list for each group. */
+  readonly groups: readonly (readonly string[])[]
+}
+/** Of a window of usual size. */
+export const USUAL_FRAME: Frame = { pane: { width: 960, height: 600 }, groups: [] }
+
+/** What is placed as one: a node, or the nodes of a group with the frame around them. */
+interface Box extends Size {
+  readonly ids: readonly string[]
+  /** Of its nodes, from its upper left corner. */
+  readonly places: Positions
 }
 
-/** Edges without those that close a cycle, found by walking from nodes without callers. */
-function withoutCycles(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): readonly GraphEdge[] {
-  const outgoing = groupBy(edges, ({ from }) => from)
-  const called = new Set(edges.map(({ to }) => to))
-  const state = new Map<string, 'open' | 'closed'>()
-  const kept: GraphEdge[] = []
-  const visit = (start: string): void => {
-    const stack: { id: string; next: number }[] = [{ id: start, next: 0 }]
-    state.set(start, 'open')
-    for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      const edge = outgoing.get(frame.id)?.[frame.next]
-      frame.next += 1
-      if (edge === undefined) {
-        state.set(frame.id, 'closed')
-        stack.pop()
-        continue
-      }
-      const seen = state.get(edge.to)
-      if (seen !== 'open') kept.push(edge)
-      if (seen === undefined) {
-        state.set(edge.to, 'open')
-        stack.push({ id: edge.to, next: 0 })
-      }
-    }
-  }
-  // Where everything is called by something, those that call more than they are called come first.
-  const balance = new Map(nodes.map(({ id }) => [id, 0]))
-  for (const { from, to } of edges) {
-    balance.set(from, (balance.get(from) ?? 0) - 1)
-    balance.set(to, (balance.get(to) ?? 0) + 1)
-  }
-  const callers = nodes.toSorted((a, b) => (balance.get(a.id) ?? 0) - (balance.get(b.id) ?? 0))
-  const roots = nodes.filter(({ id }) => !called.has(id))
-  for (const { id } of [...roots, ...callers]) if (!state.has(id)) visit(id)
-  return kept
+function nodeBox(node: GraphNode): Box {
+  return { ids: [node.id], places: new Map([[node.id, { x: 0, y: 0 }]]), ...sizeOf(node) }
 }
 
-/** Column of each node: the longest way of delegations that leads to it. */
-function layersOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ReadonlyMap<string, number> {
-  const outgoing = groupBy(edges, ({ from }) => from)
-  const waiting = new Map(nodes.map(({ id }) => [id, 0]))
-  for (const { to } of edges) waiting.set(to, (waiting.get(to) ?? 0) + 1)
-  const layers = new Map(nodes.map(({ id }) => [id, 0]))
-  const ready = nodes.filter(({ id }) => waiting.get(id) === 0).map(({ id }) => id)
-  for (let id = ready.shift(); id !== undefined; id = ready.shift()) {
-    for (const { to } of outgoing.get(id) ?? []) {
-      layers.set(to, Math.max(layers.get(to) ?? 0, (layers.get(id) ?? 0) + 1))
-      const left = (waiting.get(to) ?? 1) - 1
-      waiting.set(to, left)
-      if (left === 0) ready.push(to)
-    }
+function groupBox(nodes: readonly GraphNode[], edges: readonly GraphEdge[], pane: Size): Box {
+  const ids = new Set(nodes.map(({ id }) => id))
+  const own = edges.filter(({ from, to }) => ids.has(from) && ids.has(to))
+  const { places, width, height } = drawBoxes(nodes.map(nodeBox), own, nodes, pane, edges)
+  const frame = frameAround({ x: 0, y: 0, width, height })
+  return {
+    ids: [...ids],
+    width: frame.width,
+    height: frame.height,
+    places: new Map([...places].map(([id, { x, y }]) => [id, { x: x - frame.x, y: y - frame.y }])),
   }
-  return layers
 }
 
-interface Lanes {
-  readonly links: readonly Link[]
-  /** Column of every node and of every lane. */
-  readonly columns: ReadonlyMap<string, number>
-}
-
-/** Edges cut at every column they pass, so that each passing takes part in the layout like a small node. */
-function laneEdges(
-  nodes: ReadonlyMap<string, GraphNode>,
+/** Places for all nodes of `boxes`, from the upper left corner of the whole. */
+function drawBoxes(
+  boxes: readonly Box[],
   edges: readonly GraphEdge[],
-  layers: ReadonlyMap<string, number>,
-): Lanes {
-  const columns = new Map(layers)
-  const links = edges.flatMap((edge): Link[] => {
-    const tools = nodes.get(edge.from)?.tools ?? []
-    const row = (tools.findIndex(({ name }) => name === edge.tool) + 1) / (tools.length + 2)
-    const first = (layers.get(edge.from) ?? 0) + 1
-    const last = layers.get(edge.to) ?? first
-    const stops = [edge.from]
-    for (let column = first; column < last; column += 1) {
-      const lane = `${edge.id}@${column}`
-      columns.set(lane, column)
-      stops.push(lane)
-    }
-    stops.push(edge.to)
-    return stops.slice(1).map((to, index) => ({ from: stops[index] ?? edge.from, to, row: index === 0 ? row : 0.5 }))
+  nodes: readonly GraphNode[],
+  pane: Size,
+  /** Those that lead out of the boxes and into them, too. */
+  all: readonly GraphEdge[] = edges,
+): Size & { readonly places: Positions } {
+  const boxOf = new Map(boxes.flatMap(({ ids }, index) => ids.map((id) => [id, index] as const)))
+  const rows = new Map(nodes.map(({ id, tools }) => [id, new Map(tools.map(({ name }, row) => [name, row]))]))
+  const lines = edges.flatMap((edge): Line[] => {
+    const [from, to] = [boxOf.get(edge.from), boxOf.get(edge.to)]
+    if (from === undefined || to === undefined || from === to) return []
+    const top = boxes[from]?.places.get(edge.from)?.y ?? 0
+    const port = top + rowY(rows.get(edge.from)?.get(edge.tool) ?? 0)
+    return [{ from, to, port, chip: labelWidth(importsLabel(edge.imports)) }]
   })
-  return { links, columns }
+  const loose = new Set(
+    all
+      .filter(({ from, to }) => !boxOf.has(from) || !boxOf.has(to))
+      .flatMap(({ from, to }) => boxOf.get(from) ?? boxOf.get(to) ?? []),
+  )
+  const { places, width, height } = fitShape(drawingsOf(boxes, withoutCycles(boxes.length, lines), loose), pane)
+  const placed = new Map<string, Point>()
+  boxes.forEach((box, index) => {
+    const at = places.get(index) ?? { x: 0, y: 0 }
+    for (const [id, { x, y }] of box.places) placed.set(id, { x: at.x + x, y: at.y + y })
+  })
+  return { places: placed, width, height }
 }
 
-/** Heights of a column's nodes, each near its calling rows, without overlap. */
-function stack(column: readonly string[], wanted: (id: string) => number, height: (id: string) => number): number[] {
-  const tops = column.map(wanted)
-  for (let index = 1; index < column.length; index += 1) {
-    const above = column[index - 1]
-    if (above === undefined) continue
-    tops[index] = Math.max(tops[index] ?? 0, (tops[index - 1] ?? 0) + height(above) + ROW_GAP)
-  }
-  const drift =
-    tops.reduce((sum, top, index) => sum + top - wanted(column[index] ?? ''), 0) / Math.max(1, column.length)
-  return tops.map((top) => top - drift)
+/** Each connected part in its order, the largest first. */
+function drawingsOf(boxes: readonly Box[], lines: readonly Line[], loose: ReadonlySet<number>): readonly Drawing[] {
+  const parts = partsOf(boxes.length, lines)
+  const byPart = new Map<number, { boxes: number[]; lines: Line[] }>()
+  boxes.forEach((_, index) => {
+    const part = parts[index] ?? 0
+    const known = byPart.get(part)
+    if (known === undefined) byPart.set(part, { boxes: [index], lines: [] })
+    else known.boxes.push(index)
+  })
+  for (const line of lines) byPart.get(parts[line.from] ?? 0)?.lines.push(line)
+  return [...byPart.values()]
+    .toSorted((a, b) => b.boxes.length - a.boxes.length)
+    .map((part) => orderDrawing(part.boxes, part.lines, boxes, loose))
 }
 
 /** A free place for a new node: down from `wanted` until nothing is in the way. */
@@ -130,9 +98,17 @@ function freePlace(wanted: Rect, taken: Space): Point {
   return { x: rect.x, y: rect.y }
 }
 
-/** The layout after a change: visible nodes stay and new ones find a place, unless a grown one would cover another. */
-export function updateLayout(graph: Pick<Graph, 'nodes' | 'edges'>, before: Positions, placed: Positions): Positions {
-  const stable = layoutGraph(graph, new Map([...before, ...placed]))
+/**
+ * The layout after a change of the graph: what is on screen stays where it is, and only what is new finds a place,
+ * unless something that grew would stand over another node.
+ */
+export function updateLayout(
+  graph: Pick<Graph, 'nodes' | 'edges'>,
+  before: Positions,
+  placed: Positions,
+  frame: Frame = USUAL_FRAME,
+): Positions {
+  const stable = layoutGraph(graph, new Map([...before, ...placed]), frame)
   const space = createSpace()
   const collides = graph.nodes.some((node) => {
     const at = stable.get(node.id)
@@ -142,56 +118,27 @@ export function updateLayout(graph: Pick<Graph, 'nodes' | 'edges'>, before: Posi
     space.add(spot)
     return false
   })
-  return collides ? layoutGraph(graph, placed) : stable
+  return collides ? layoutGraph(graph, placed, frame) : stable
 }
 
 /**
- * Corners for all nodes, in canvas units: columns by longest path, rows by barycentre. `placed` ones stay.
- * Deterministic; near-linear.
+ * Upper left corners for all nodes, in canvas units: callers to the left of what they call, in the shape of the pane. A
+ * node with a place in `placed` keeps it; the others are laid out around it. Deterministic; near-linear in nodes and edges.
  */
-export function layoutGraph(graph: Pick<Graph, 'nodes' | 'edges'>, placed: Positions): Positions {
-  const nodes = graph.nodes
+export function layoutGraph(
+  graph: Pick<Graph, 'nodes' | 'edges'>,
+  placed: Positions,
+  { pane, groups }: Frame = USUAL_FRAME,
+): Positions {
+  const { nodes, edges } = graph
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const known = graph.edges.filter(({ from, to }) => from !== to && byId.has(from) && byId.has(to))
-  const edges = withoutCycles(nodes, known)
-  const layers = layersOf(nodes, edges)
-  const lanes = laneEdges(byId, edges, layers)
-  const columns = orderColumns(lanes.links, lanes.columns)
-  if (nodes.length > WRAP_FROM) return keepPlaced(nodes, wrapColumns(columns, byId), placed)
-  const incoming = groupBy(lanes.links, ({ to }) => to)
-  const places = new Map<string, Point>()
-  const height = (id: string): number => {
-    const node = byId.get(id)
-    return node === undefined ? LANE_HEIGHT : sizeOf(node).height
-  }
-
-  let x = 0
-  for (const column of columns) {
-    const even = new Map<string, number>()
-    let next = 0
-    for (const id of column) {
-      even.set(id, next)
-      next += height(id) + ROW_GAP
-    }
-    const wanted = (id: string): number => {
-      const callers = (incoming.get(id) ?? []).flatMap(({ from, row }) => {
-        const at = places.get(from)
-        return at === undefined ? [] : [at.y + row * height(from)]
-      })
-      if (callers.length === 0) return (even.get(id) ?? 0) - (x === 0 ? 0 : next / 2)
-      return callers.reduce((sum, y) => sum + y, 0) / callers.length - height(id) / 2
-    }
-    const tops = stack(column, wanted, height)
-    column.forEach((id, index) => places.set(id, { x, y: Math.round(tops[index] ?? 0) }))
-    const widths = column.map((id) => {
-      const node = byId.get(id)
-      return node === undefined ? 0 : sizeOf(node).width
-    })
-    const here = new Set(column)
-    const chips = edges.filter(({ from }) => here.has(from)).map(({ imports }) => labelWidth(importsLabel(imports)))
-    x += Math.max(0, ...widths) + Math.max(COLUMN_GAP, ...chips.map((width) => width + CHIP_GAP))
-  }
-  return keepPlaced(nodes, places, placed)
+  const together = groups.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])).filter(({ length }) => length > 1)
+  const grouped = new Set(together.flat().map(({ id }) => id))
+  const boxes = [
+    ...nodes.filter(({ id }) => !grouped.has(id)).map(nodeBox),
+    ...together.map((members) => groupBox(members, edges, pane)),
+  ]
+  return keepPlaced(nodes, drawBoxes(boxes, edges, nodes, pane).places, placed)
 }
 
 function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Positions): Positions {

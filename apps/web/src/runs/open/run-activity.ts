@@ -46,9 +46,21 @@ export function useNodeActivity(nodeId: string): NodeActivity | null {
 export const useToolActivity = (nodeId: string, tool: string): ToolActivity | null =>
   useStore(runStore, (state) => someOf(shownCursor(state)?.tool(nodeId, tool)))
 
-/** `edgeId` as in Graph: `<from>/<tool>/<to>`. */
-export const useEdgeActivity = (edgeId: string): EdgeActivity | null =>
-  useStore(runStore, (state) => someOf(shownCursor(state)?.edge(edgeId)))
+/** Of one or several edges together; ids as in Graph: `<from>/<tool>/<to>`. */
+export const useEdgesActivity = (edgeIds: readonly string[]): EdgeActivity | null => {
+  const running = useStore(runStore, (state) => sumOf(state, edgeIds, 'running'))
+  const done = useStore(runStore, (state) => sumOf(state, edgeIds, 'done'))
+  return running + done === 0 ? null : { running, done }
+}
+
+const sumOf = (state: RunView, edgeIds: readonly string[], count: 'running' | 'done'): number => {
+  const cursor = shownCursor(state)
+  if (cursor === null) return 0
+  return edgeIds.reduce((sum, id) => {
+    const counts = cursor.edge(id)
+    return sum + (counts?.[count] ?? 0) + (count === 'running' ? (counts?.waiting ?? 0) : 0)
+  }, 0)
+}
 
 /** By counts, which never change: the same counts give the same object, so nothing redraws. */
 const known = new WeakMap<Counts, ToolActivity>()

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestJournal } from '../../../../../packages/core/src/trace/test-journal.ts'
-import { useEdgeActivity, useNodeActivity, useToolActivity } from '../open/run-activity.ts'
+import { useEdgesActivity, useNodeActivity, useToolActivity } from '../open/run-activity.ts'
 import { runStore } from '../open/run-view.ts'
 import { closeRun } from '../open/run.ts'
 import { MessagesPanel } from './MessagesPanel.tsx'
@@ -54,7 +54,7 @@ const Tool = ({ id }: { readonly id: string }) => {
   const at = id.indexOf('/')
   return <Said id={id} value={useToolActivity(id.slice(0, at), id.slice(at + 1))} />
 }
-const Edge = ({ id }: { readonly id: string }) => <Said id={id} value={useEdgeActivity(id)} />
+const Edge = ({ id }: { readonly id: string }) => <Said id={id} value={useEdgesActivity([id])} />
 const Said = ({ id, value }: { readonly id: string; readonly value: unknown }) =>
   value === null ? null : <li>{`${id} ${JSON.stringify(value)}`}</li>
 

@@ -1,7 +1,8 @@
 import type { Graph, GraphNode, GraphTool } from '@ensemble/core'
-import { edgeRoutes } from '../../design/canvas/edge-geometry.ts'
+import { edgeRoutes, rectsOf, rowStanding } from '../../design/canvas/edge-geometry.ts'
 import {
   LABEL_HEIGHT,
+  boundsOf,
   importsLabel,
   inflate,
   isSmall,
@@ -9,7 +10,6 @@ import {
   rowY,
   sizeOf,
 } from '../../document/layout/geometry.ts'
-import { boundsOf } from '../../design/canvas/scene.ts'
 import type { Point, Positions } from '../../document/layout/layout-file.ts'
 
 /** The current theme's colours, as values: a picture leaves the page's style sheets behind. */
@@ -88,7 +88,7 @@ const drawNode = (node: GraphNode, at: Point, paint: Paint): string => {
 
 /** The whole graph as one SVG that needs nothing else, in canvas units. */
 export const drawGraph = (graph: Graph, places: Positions, paint: Paint): string => {
-  const routes = edgeRoutes(graph, places)
+  const routes = edgeRoutes(graph.edges, rowStanding(graph, rectsOf(graph, places)))
   const placed = graph.nodes.flatMap((node) => {
     const at = places.get(node.id)
     return at === undefined ? [] : [{ node, at }]

@@ -57,6 +57,8 @@ export const shell = {
     activitiesHint: 'Write a request or sandboxed code, and try it',
     casesHint: 'Kept runs, replayed against the files as they are now',
     noIdeas: 'No Ideas yet',
+    filter: 'Filter {count} Ideas',
+    noMatch: 'No Idea matches',
     noActivities: 'No Activities yet',
     unsaved: 'not saved yet',
     problems: { one: '{count} problem', other: '{count} problems' },

@@ -60,6 +60,8 @@ export const shell: Translation<typeof english> = {
     activitiesHint: 'Написать запрос или код в песочнице и проверить их в деле',
     casesHint: 'Сохранённые запуски, которые воспроизводятся на нынешних файлах',
     noIdeas: 'Идей пока нет',
+    filter: 'Найти среди идей: {count}',
+    noMatch: 'Ничего не найдено',
     noActivities: 'Активностей пока нет',
     unsaved: 'ещё не сохранено',
     problems: {

@@ -1,11 +1,10 @@
 import { Panel, useReactFlow, useStoreApi } from '@xyflow/react'
-import { useEffect, useRef, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
 import { t } from '../../platform/i18n/index.ts'
 import type { Point } from '../../document/layout/layout-file.ts'
 import { watchTheme } from '../../platform/styles/theme.ts'
-import type { Rect } from '../../document/layout/geometry.ts'
-import styles from './overview.module.css'
-import type { Scene } from './scene.ts'
+import { boundsOf, type Rect } from '../../document/layout/geometry.ts'
+import styles from './minimap.module.css'
 
 const SIZE = { width: 132, height: 84 }
 const MARGIN = 5
@@ -23,46 +22,58 @@ function placeOf(bounds: Rect) {
   }
 }
 
-function paintMap(canvas: HTMLCanvasElement, scene: Scene): void {
+const encloses = (outer: Rect, inner: Rect): boolean =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  outer.x + outer.width >= inner.x + inner.width &&
+  outer.y + outer.height >= inner.y + inner.height
+
+/** Smaller than this a node is not seen. */
+const LEAST_SIDE = 1.5
+
+function paintMap(canvas: HTMLCanvasElement, rects: Iterable<Rect>, bounds: Rect): void {
   const context = canvas.getContext('2d')
   if (context === null) return
   canvas.width = SIZE.width * devicePixelRatio
   canvas.height = SIZE.height * devicePixelRatio
-  const { scale, x, y } = placeOf(scene.bounds)
+  const { scale, x, y } = placeOf(bounds)
   context.scale(devicePixelRatio, devicePixelRatio)
-  context.translate(x, y)
-  context.scale(scale, scale)
   context.fillStyle = getComputedStyle(canvas).color
-  for (const { ideas, small } of scene.tiles) {
-    context.fill(ideas)
-    context.fill(small)
+  for (const rect of rects) {
+    const [width, height] = [rect.width * scale, rect.height * scale].map((side) => Math.max(LEAST_SIDE, side))
+    context.fillRect(rect.x * scale + x, rect.y * scale + y, width ?? 0, height ?? 0)
   }
 }
 
-/** The minimap of a graph that is painted: painted once, and a frame over it that says what is in sight. */
-export function LargeMinimap({ scene }: { readonly scene: Scene }) {
+/** The minimap: painted when nodes come, go or move, and a frame over it that says what is in sight. */
+export function Minimap({ rects }: { readonly rects: ReadonlyMap<string, Rect> }) {
+  const bounds = useMemo(() => boundsOf(rects.values()), [rects])
   const canvas = useRef<HTMLCanvasElement>(null)
   const sight = useRef<HTMLSpanElement>(null)
   const store = useStoreApi()
+  const [isShown, setShown] = useState(false)
   const flow = useReactFlow()
 
   useEffect(() => {
     const map = canvas.current
     if (map === null) return undefined
-    const repaint = (): void => paintMap(map, scene)
+    const repaint = (): void => paintMap(map, rects.values(), bounds)
     repaint()
     return watchTheme(repaint)
-  }, [scene])
+  }, [rects, bounds])
 
   useEffect(() => {
-    const map = placeOf(scene.bounds)
+    const map = placeOf(bounds)
     const follow = (): void => {
       const { transform, width, height } = store.getState()
       const [x, y, zoom] = transform
-      const left = Math.max(0, (-x / zoom) * map.scale + map.x)
-      const top = Math.max(0, (-y / zoom) * map.scale + map.y)
-      const right = Math.min(SIZE.width, ((width - x) / zoom) * map.scale + map.x)
-      const bottom = Math.min(SIZE.height, ((height - y) / zoom) * map.scale + map.y)
+      const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
+      // Where all of the graph is in sight the map would only cover it.
+      setShown(!encloses(seen, bounds))
+      const left = Math.max(0, seen.x * map.scale + map.x)
+      const top = Math.max(0, seen.y * map.scale + map.y)
+      const right = Math.min(SIZE.width, (seen.x + seen.width) * map.scale + map.x)
+      const bottom = Math.min(SIZE.height, (seen.y + seen.height) * map.scale + map.y)
       if (sight.current === null) return
       sight.current.style.translate = `${left}px ${top}px`
       sight.current.style.width = `${Math.max(4, right - left)}px`
@@ -70,11 +81,11 @@ export function LargeMinimap({ scene }: { readonly scene: Scene }) {
     }
     follow()
     return store.subscribe(follow)
-  }, [scene, store])
+  }, [bounds, store])
 
   const placeAt = (event: PointerEvent<HTMLElement>): Point => {
     const { left, top } = event.currentTarget.getBoundingClientRect()
-    const { scale, x, y } = placeOf(scene.bounds)
+    const { scale, x, y } = placeOf(bounds)
     return { x: (event.clientX - left - x) / scale, y: (event.clientY - top - y) / scale }
   }
   const look = (event: PointerEvent<HTMLElement>): void => {
@@ -82,7 +93,7 @@ export function LargeMinimap({ scene }: { readonly scene: Scene }) {
     void flow.setCenter(x, y, { zoom: flow.getZoom() })
   }
   return (
-    <Panel position="bottom-right" className="react-flow__minimap">
+    <Panel position="bottom-right" className="react-flow__minimap" hidden={!isShown}>
       <div
         role="img"
         aria-label={t('command.minimap')}
@@ -94,8 +105,9 @@ export function LargeMinimap({ scene }: { readonly scene: Scene }) {
         onPointerMove={(event) => {
           if (event.buttons === 1) look(event)
         }}
+        onWheel={(event) => void (event.deltaY < 0 ? flow.zoomIn() : flow.zoomOut())}
       >
-        <canvas ref={canvas} className={styles.mapPicture} aria-hidden />
+        <canvas ref={canvas} className={styles.picture} aria-hidden />
         <span ref={sight} className={styles.sight} />
       </div>
     </Panel>

@@ -1,0 +1,87 @@
+import { Handle, Position, type NodeProps } from '@xyflow/react'
+import { CircleAlert } from 'lucide-react'
+import { memo, type CSSProperties } from 'react'
+import { t } from '../../platform/i18n/index.ts'
+import { toggleFold } from '../../document/graph/canvas-part.ts'
+import { useHidden, useShownNode, useTroubles } from '../../document/graph/graph-store.ts'
+import { isGroupId } from '../../document/layout/layout-file.ts'
+import { useNodeActivity } from '../../runs/open/run-activity.ts'
+import { classes } from '../../platform/ui/classes.ts'
+import { INPUT_HANDLE, isSmall } from '../../document/layout/geometry.ts'
+import styles from './far-node.module.css'
+import { FAR_HANDLE } from './flow-elements.ts'
+import { useIsNodeLit } from './light.ts'
+import { NodeStatus } from './NodeStatus.tsx'
+import { NODE_WORDS } from './node-words.ts'
+
+const labelOf = (name: string, tools: number, kind: keyof typeof NODE_WORDS): string =>
+  kind === 'idea'
+    ? t('canvas.nodeLabel', { name, tools: t('explorer.toolCount', { count: tools }) })
+    : `${t(NODE_WORDS[kind])} ${name}`
+
+/** A node seen from afar: its name as large as it can be read, how many Tools it has, what is folded and what it is doing. */
+export const FarNode = memo(function FarNode({ id, selected }: NodeProps) {
+  const node = useShownNode(id)
+  const activity = useNodeActivity(id)
+  const troubles = useTroubles(node?.name ?? '')
+  const hidden = useHidden(id)
+  const isLit = useIsNodeLit(id)
+  if (node === undefined) return null
+  const name = node.title ?? node.name
+  const isFolded = hidden > 0 || isGroupId(id)
+  return (
+    <article
+      style={{ '--tools': isSmall(node) ? -3 : node.tools.length } as CSSProperties} // React's type names no custom properties
+      className={classes(
+        styles.node,
+        selected && styles.selected,
+        isLit && styles.lit,
+        isFolded && styles.folded,
+        node.kind === 'missing' && styles.missing,
+        activity !== null && styles[`is-${activity.status}`],
+      )}
+      aria-label={labelOf(name, node.tools.length, node.kind)}
+    >
+      <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={styles.handle} />
+      <p className={styles.title} title={node.description ?? name}>
+        <span dir="auto">{name}</span>
+        {node.kind === 'idea' && !isGroupId(id) && <small className={styles.count}> {node.tools.length}</small>}
+      </p>
+      {activity !== null && <NodeStatus activity={activity} />}
+      {troubles > 0 && (
+        <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
+          <CircleAlert aria-label={t('canvas.errors', { count: troubles })} />
+        </span>
+      )}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={styles.hidden}
+          title={t('canvas.folded', { count: hidden })}
+          aria-label={t('canvas.folded', { count: hidden })}
+          onClick={(event) => {
+            event.stopPropagation()
+            toggleFold(id)
+          }}
+        >
+          +{hidden}
+        </button>
+      )}
+      <i
+        className={classes('source react-flow__handle react-flow__handle-right', styles.handle)}
+        data-handleid={FAR_HANDLE}
+        data-nodeid={id}
+        data-handlepos={Position.Right}
+      />
+    </article>
+  )
+})
+
+/** The frame around leaves that one edge leads to. */
+export const BunchNode = memo(function BunchNode() {
+  return (
+    <div className={styles.bunch} aria-hidden>
+      <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={styles.handle} />
+    </div>
+  )
+})

@@ -1,4 +1,0 @@
-import { part } from '../../platform/ui/part.tsx'
-
-/** Paints large graphs; loads with the first one. */
-export const LoadedOverview = part(() => import('./Overview.tsx').then((module) => module.Overview))
