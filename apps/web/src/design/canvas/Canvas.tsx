@@ -23,14 +23,12 @@ import { CanvasControls } from './CanvasControls.tsx'
 import { CanvasList } from './CanvasList.tsx'
 import './canvas.css'
 import { DelegationEdge } from './DelegationEdge.tsx'
-import { EmptyCanvas } from './EmptyCanvas.tsx'
 import { GroupNode } from './GroupNode.tsx'
 import { hoverNode, startLight, useIsAnythingLit } from './light.ts'
 import { ModuleNode } from './ModuleNode.tsx'
 import { LEAST_ZOOM, LEAST_ZOOM_OF_FEW } from './nearby.ts'
 import { NoteNode } from './NoteNode.tsx'
 import { RecordedNotice } from './RecordedNotice.tsx'
-import { RefusalHint } from './RefusalHint.tsx'
 import { SmallNode } from './SmallNode.tsx'
 import { useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
@@ -39,6 +37,8 @@ import { useMoves } from './use-moves.ts'
 // What is seen from afar, and the map, load when a graph first needs them.
 const FarNode = part(() => import('./FarNode.tsx').then((module) => module.FarNode), { isQuiet: true })
 const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) => module.BunchNode), { isQuiet: true })
+const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => module.RefusalHint), { isQuiet: true })
+const EmptyCanvas = part(() => import('./EmptyCanvas.tsx').then((module) => module.EmptyCanvas), { isQuiet: true })
 const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
 const Minimap = part(() => import('./Minimap.tsx').then((module) => module.Minimap), { isQuiet: true })
 
