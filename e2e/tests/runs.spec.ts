@@ -62,6 +62,64 @@ test('a chosen run that the filters hide is listed: comparing includes it, delet
   await page.close()
 })
 
+test('runs are sorted by a column, failures are counted by code, and a view is in the address and saved by name', async ({
+  page,
+  server,
+}) => {
+  for (let seed = 1; seed <= 12; seed += 1) await importRun(server.url, makeRun(`run-${seed}`, seed, { trouble: 60 }))
+  const ask = async (query: string): Promise<readonly string[]> => {
+    const { items } = (await (await fetch(`${server.url}/api/runs?${query}`)).json()) as {
+      readonly items: readonly { readonly input: { readonly brief: string } }[]
+    }
+    return items.map(({ input }) => input.brief)
+  }
+  const failed = await ask('error=limit.wallMs')
+  expect(failed.length).toBeGreaterThan(1)
+  await page.goto(`${server.url}/#/runs`)
+  const table = page.getByRole('table', { name: 'All runs' })
+  const titles = table.locator('[data-open]')
+  await expect(titles).toHaveCount(12)
+  await expect(table.getByRole('button', { name: 'limit.wallMs' })).toHaveCount(failed.length)
+  await expect(table.getByTitle('Out of time.').first()).toBeVisible()
+
+  await table.getByRole('columnheader', { name: 'Tokens' }).getByRole('button').click()
+  await expect(titles).toHaveText([...(await ask('sort=tokens'))])
+  await table.getByRole('columnheader', { name: 'Tokens' }).getByRole('button').click()
+  await expect(titles).toHaveText([...(await ask('sort=tokens&order=asc'))])
+  await expect(table.getByRole('columnheader', { name: 'Tokens' })).toHaveAttribute('aria-sort', 'ascending')
+
+  const errors = page.getByRole('combobox', { name: 'Error' })
+  await expect(errors).toContainText(`limit.wallMs (${failed.length})`)
+  await errors.selectOption('limit.wallMs')
+  await expect(titles).toHaveCount(failed.length)
+  await expect(page).toHaveURL(/error=limit\.wallMs/)
+  await page.reload()
+  await expect(titles).toHaveText([...(await ask('error=limit.wallMs&sort=tokens&order=asc'))])
+
+  await page.getByRole('button', { name: 'Save view…' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Out of time')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(titles).toHaveCount(12)
+  await page.getByRole('combobox', { name: 'Saved view' }).selectOption('Out of time')
+  await expect(titles).toHaveCount(failed.length)
+  await page.getByRole('button', { name: 'Delete the view “Out of time”' }).click()
+  await expect(page.getByRole('combobox', { name: 'Saved view' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('textbox', { name: 'Path in the input' }).fill('input.brief')
+  await page.getByRole('textbox', { name: 'contains' }).fill('brief 7')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(titles).toHaveText(['brief 7'])
+
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await errors.selectOption('limit.wallMs')
+  await page.getByRole('checkbox', { name: 'Choose all runs that match' }).check()
+  await expect(page.getByRole('button', { name: `Run ${failed.length} failed again` })).toBeVisible()
+  await page.close()
+})
+
 test('choosing all takes every run that matches, also those that no scrolling brought in yet', async ({
   page,
   server,

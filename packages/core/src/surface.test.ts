@@ -38,7 +38,7 @@ const ENTRIES = [
       bothWays
       CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION TRIAL addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
-      editedSpan graphToMermaid ideaName ideaNode isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
+      editedSpan graphToMermaid ideaName ideaNode inputTitle isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations
       runToMermaid seqAtTime simulatedIn spanDetail spanKind splitSaid stateInstances summariseVariants textAt toOtlp wallOf wholeState
     `),

@@ -38,18 +38,19 @@ interface Row {
   readonly annotation: Bytes | null
 }
 
-/** A condition with its values; `isWide`: it reads more than the index of facts holds. */
+/** A condition with its values; `isNoted`: the index of annotated Runs leaves fewer than that of all. */
 interface Condition {
   readonly sql: string
   readonly values: readonly (string | number)[]
-  readonly isWide?: boolean
+  readonly isNoted?: boolean
 }
 
 const WORDS = 'n in (select rowid from run_texts where run_texts match ?)'
 const NOTES = `iif(json_valid(annotation), annotation, '{}')`
 const SUMMARY = `iif(json_valid(summary), summary, '{}')`
 /** The input as JSON; a large one is kept by its hash. */
-const INPUT = `coalesce((select cast(bytes as text) from bodies where hash = ${SUMMARY} ->> '$.input."$body"'), ${SUMMARY} -> '$.input')`
+const BODY = `select iif(json_valid(cast(bytes as text)), cast(bytes as text), 'null') from bodies`
+const INPUT = `coalesce((${BODY} where hash = ${SUMMARY} ->> '$.input."$body"'), ${SUMMARY} -> '$.input')`
 
 /** `input.brief.0` as a path of JSON in SQLite, from the input on. */
 const jsonPath = (path: string): string =>
@@ -61,11 +62,11 @@ const jsonPath = (path: string): string =>
 
 const atPath = (path: string, value: string): readonly Condition[] => {
   const match = toMatch(value)
-  const sql = `instr(lower(coalesce(json_extract(iif(json_valid(${INPUT}), ${INPUT}, 'null'), ?), '')), lower(?)) > 0`
+  const sql = `instr(lower(coalesce(json_extract(${INPUT}, ?), '')), lower(?)) > 0`
   return [
     // The index of words leaves few to look into.
     ...(match === undefined ? [] : [{ sql: WORDS, values: [match] }]),
-    { sql, values: [`$${jsonPath(path)}`, value], isWide: true },
+    { sql, values: [`$${jsonPath(path)}`, value] },
   ]
 }
 
@@ -95,10 +96,10 @@ const conditionsOf = (query: AnnotatedQuery): readonly Condition[] => {
     conditions.push({
       sql: `annotation is not null and exists (select 1 from json_each(${NOTES}, '$.labels') where value = ?)`,
       values: [query.label],
-      isWide: true,
+      isNoted: true,
     })
   if (query.starred === true)
-    conditions.push({ sql: `annotation is not null and json_extract(${NOTES}, '$.star')`, values: [], isWide: true })
+    conditions.push({ sql: `annotation is not null and json_extract(${NOTES}, '$.star')`, values: [], isNoted: true })
   if (query.trials === false) conditions.push({ sql: `instr(idea, '${TRIAL}') = 0`, values: [] })
   return conditions
 }
@@ -115,7 +116,7 @@ export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run
     return statement
   }
   const fromWhere = (conditions: readonly Condition[]) => {
-    const index = conditions.some(({ isWide }) => isWide) ? '' : ' indexed by runs_listed'
+    const index = conditions.some(({ isNoted }) => isNoted) ? '' : ' indexed by runs_listed'
     const where = ['n > 0', ...conditions.map(({ sql }) => sql)].join(' and ')
     return { sql: `from runs${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
   }

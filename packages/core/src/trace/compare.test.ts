@@ -126,6 +126,9 @@ describe('comparing two Runs', () => {
     expect(editedSpan(source, forked)).toBe('request/0/call/0')
     expect(editedSpan(forked, source)).toBe('request/0/call/0')
     expect(editedSpan(source, source)).toBeUndefined()
+    const asked = { ...fork, edit: { type: 'input', input: { brief: 'other' } } }
+    const other = createTraceLog([{ ...created, data: { ...created.data, fork: asked } }, ...others])
+    expect(editedSpan(source, other)).toBe('')
   })
 
   it('does not count another order of parallel Modules as a difference, at any depth and however they interleave', () => {

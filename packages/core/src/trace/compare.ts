@@ -210,5 +210,7 @@ export const editedSpan = (left: TraceLog, right: TraceLog): string | undefined 
   )
   if (fork?.type !== 'run.created') return undefined
   const edit = fork.data.fork?.edit
+  // The whole Run shows its input.
+  if (isObject(edit) && edit['type'] === 'input') return ''
   return isObject(edit) && typeof edit['key'] === 'string' ? edit['key'].split('#')[0] : undefined
 }

@@ -30,8 +30,22 @@ export interface RunFilter {
   readonly trials?: true
   /** The code of the error that they failed with. */
   readonly error?: string
+  /** Bounds, themselves included; a Run whose measure is not known is left out. */
+  readonly minMs?: number
+  readonly maxMs?: number
+  readonly minCost?: number
+  readonly maxCost?: number
+  readonly minTokens?: number
+  readonly maxTokens?: number
+  /** A place in the input, `input.brief`, and a text that it holds. */
+  readonly path?: string
+  readonly value?: string
   /** Words of the content. */
   readonly q?: string
+  /** Without a column, by when a Run was recorded; without an order, the newest or most first. */
+  readonly sort?:
+    'run' | 'idea' | 'status' | 'error' | 'model' | 'started' | 'time' | 'turns' | 'calls' | 'tokens' | 'cost'
+  readonly order?: 'asc' | 'desc'
 }
 export type RunPage = Answer<'GET', '/api/runs'>
 

@@ -19,6 +19,8 @@ interface AlignedTreeProps {
   readonly rows: readonly AlignedSpan[]
   /** Where they are known: the Runs' logs, and what each took over from its source with how long it took there, in ms. */
   readonly sides?: { readonly left: RunSide | undefined; readonly right: RunSide | undefined }
+  /** The row that a fork was made to change. */
+  readonly edited?: string | undefined
   readonly selected: string | null
   readonly onSelect: (path: string) => void
 }
@@ -26,7 +28,7 @@ interface AlignedTreeProps {
 const ROW = 26
 
 /** Both Runs as one tree: a row per span, with how it went in each and in what the two part. */
-export function AlignedTree({ rows, sides, selected, onSelect }: AlignedTreeProps) {
+export function AlignedTree({ rows, sides, edited, selected, onSelect }: AlignedTreeProps) {
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -74,6 +76,11 @@ export function AlignedTree({ rows, sides, selected, onSelect }: AlignedTreeProp
                 <span className={css.title} title={placeName(row)}>
                   {placeName(row)}
                 </span>
+                {row.path === edited && (
+                  <span className={classes(css.mark, css.editMark)} title={say('editMarkHint')}>
+                    {say('editMark')}
+                  </span>
+                )}
                 {row.changes.map((change) => (
                   <span key={change} className={css.mark} data-change={change} title={say(`change.${change}`)}>
                     {say(`change.${change}`)}

@@ -156,6 +156,7 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
   const edit = editedSpan(ours, theirs)
   const edited =
     edit === undefined ? undefined : comparison.rows.find(({ left: one, right: other }) => (one ?? other)?.id === edit)
+  const isEditSeen = edited !== undefined && isChanged(edited)
   const rowAt = (path: string): AlignedSpan | undefined => comparison.rows.find((each) => each.path === path)
   // A link may name what neither Run has.
   const row = (selected === null ? undefined : rowAt(selected)) ?? rowAt(edited?.path ?? comparison.first?.path ?? '')
@@ -168,7 +169,9 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
     <>
       <div className={css.summary}>
         <p role="status">
-          {comparison.identical ? say('same') : say('differs', { count: changed.length })}
+          {comparison.identical
+            ? say('same')
+            : say(isEditSeen ? 'differsByEdit' : 'differs', { count: changed.length })}
           {edited !== undefined && (
             <button type="button" className={css.first} onClick={() => onSelect(edited.path)}>
               {say('edited', { place: placeName(edited) })}
@@ -198,6 +201,7 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
         <AlignedTree
           rows={rows}
           sides={{ left: sideA, right: sideB }}
+          edited={edited?.path}
           selected={row?.path ?? null}
           onSelect={onSelect}
         />

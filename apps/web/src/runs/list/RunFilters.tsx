@@ -1,4 +1,3 @@
-import type { RunStatus } from '@ensemble/core'
 import { FlaskConical, Search, Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -9,33 +8,29 @@ import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { whole } from '../../platform/ui/format.ts'
 import css from './RunsPage.module.css'
+import { isStatus, STATUSES, TIMES, type RunsView, type Since } from './runs-view.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 import { say } from './say.ts'
+import { ViewPicker } from './ViewPicker.tsx'
 import { useErrorCounts } from './use-error-counts.ts'
 
-const STATUSES: readonly RunStatus[] = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled']
-const isStatus = (text: string): text is RunStatus => STATUSES.some((status) => status === text)
-
-const HOUR = 3_600_000
-const TIMES = [
-  ['lastHour', HOUR],
-  ['lastDay', 24 * HOUR],
-  ['lastWeek', 7 * 24 * HOUR],
-  ['lastMonth', 30 * 24 * HOUR],
-] as const
+// The keys of the object are these.
+const SINCE = Object.keys(TIMES) as readonly Since[]
 
 const pickModels = ({ models }: Session): Session['models'] => models
 
 interface RunFiltersProps {
-  readonly filter: RunFilter
-  readonly onChange: (filter: RunFilter) => void
+  readonly filter: RunsView
+  /** The same as the server is asked. */
+  readonly asked: RunFilter
+  readonly onChange: (filter: RunsView) => void
 }
 
 /** Narrows the list of Runs: by words, Idea, status, model, time, label and star; trials are in it where they are asked for. */
-export function RunFilters({ filter, onChange }: RunFiltersProps) {
+export function RunFilters({ filter, asked, onChange }: RunFiltersProps) {
   const [text, setText] = useState(filter.q ?? '')
-  const [time, setTime] = useState('')
   const [labels, setLabels] = useState<readonly string[]>([])
-  const errors = useErrorCounts(filter)
+  const errors = useErrorCounts(asked)
   const models = useStore(sessionStore, pickModels)
   const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
   useEffect(() => {
@@ -50,7 +45,7 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
     }
   }, [])
   /** An empty text asks nothing. */
-  const set = (name: 'idea' | 'model' | 'label' | 'q' | 'from' | 'error', value: string): void => {
+  const set = (name: 'idea' | 'model' | 'label' | 'q' | 'since' | 'error', value: string): void => {
     const { [name]: _before, ...others } = filter
     onChange(value === '' ? others : { ...others, [name]: value })
   }
@@ -100,17 +95,8 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
       <Choice label={say('model')} any={say('anyModel')} value={filter.model} onChange={(value) => set('model', value)}>
         {models.map((model) => [model, model])}
       </Choice>
-      <Choice
-        label={say('time')}
-        any={say('anyTime')}
-        value={time}
-        onChange={(value) => {
-          setTime(value)
-          const span = TIMES.find(([name]) => name === value)?.[1]
-          set('from', span === undefined ? '' : new Date(Date.now() - span).toISOString())
-        }}
-      >
-        {TIMES.map(([name]) => [name, say(name)])}
+      <Choice label={say('time')} any={say('anyTime')} value={filter.since} onChange={(value) => set('since', value)}>
+        {SINCE.map((name) => [name, say(name)])}
       </Choice>
       {labels.length > 0 && (
         <Choice
@@ -142,13 +128,20 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
       >
         <FlaskConical size={14} aria-hidden />
       </button>
+      <MoreFilters key={JSON.stringify(filter)} view={filter} onChange={onChange} />
+      <ViewPicker
+        view={filter}
+        onPick={(view) => {
+          setText(view.q ?? '')
+          onChange(view)
+        }}
+      />
       {Object.keys(filter).length > 0 && (
         <Button
           look="quiet"
           size="small"
           onClick={() => {
             setText('')
-            setTime('')
             onChange({})
           }}
         >

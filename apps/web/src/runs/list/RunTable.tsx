@@ -1,11 +1,16 @@
 import type { Run } from '@ensemble/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { RunRow } from './RunRow.tsx'
 import css from './RunsPage.module.css'
+import { COLUMNS, type Column, type RunsView } from './runs-view.ts'
 import { say } from './say.ts'
 
 interface RunTableProps {
+  readonly view: RunsView
+  /** The head of a column was pressed. */
+  readonly onSort: (column: Column) => void
   readonly runs: readonly Run[]
   readonly chosen: readonly string[]
   readonly onChoose: (id: string) => void
@@ -25,24 +30,24 @@ interface RunTableProps {
 }
 
 const ROW = 30
-const COLUMNS = [
-  'run',
-  'status',
-  'error',
-  'idea',
-  'model',
-  'started',
-  'time',
-  'turns',
-  'calls',
-  'tokens',
-  'cost',
-] as const
 
 /** Runs as a virtual table: only the rows in sight exist. */
 export function RunTable(props: RunTableProps) {
-  const { runs, chosen, hasMore, isChoosingAll, onChoose, onExtend, onChooseAll, onOpen, onEnd, onChange, actions } =
-    props
+  const {
+    view,
+    onSort,
+    runs,
+    chosen,
+    hasMore,
+    isChoosingAll,
+    onChoose,
+    onExtend,
+    onChooseAll,
+    onOpen,
+    onEnd,
+    onChange,
+    actions,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: runs.length,
@@ -92,9 +97,7 @@ export function RunTable(props: RunTableProps) {
           />
         </span>
         {COLUMNS.map((column) => (
-          <span key={column} role="columnheader">
-            {say(`column.${column}`)}
-          </span>
+          <SortHead key={column} column={column} view={view} onSort={onSort} />
         ))}
         <span role="columnheader" />
       </div>
@@ -120,5 +123,31 @@ export function RunTable(props: RunTableProps) {
         })}
       </div>
     </div>
+  )
+}
+
+interface SortHeadProps {
+  readonly column: Column
+  readonly view: RunsView
+  readonly onSort: (column: Column) => void
+}
+
+function SortHead({ column, view, onSort }: SortHeadProps) {
+  const isSorted = view.sort === column
+  const isUp = view.order === 'asc'
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <span role="columnheader" aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        className={css.head}
+        data-sorted={isSorted}
+        title={say('sortBy', { column: say(`column.${column}`) })}
+        onClick={() => onSort(column)}
+      >
+        {say(`column.${column}`)}
+        {isSorted && <Arrow size={11} aria-hidden />}
+      </button>
+    </span>
   )
 }

@@ -1,11 +1,12 @@
 import type { Run } from '@ensemble/core'
 import { Download, Upload } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { AnnotationMenu } from '../annotation/AnnotationMenu.tsx'
-import { exportUrl, importRun, readStorage, type RunFilter, type Storage } from '../../platform/api/run-client.ts'
+import { exportUrl, importRun, readStorage, type Storage } from '../../platform/api/run-client.ts'
 import { run } from '../../document/commands/run.ts'
 import { t } from '../../platform/i18n/index.ts'
-import { goTo } from '../../platform/session/location.ts'
+import { amendPlace, goTo, placeStore, type Place } from '../../platform/session/location.ts'
 import { bytes } from '../../platform/ui/format.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
@@ -13,7 +14,9 @@ import { notify } from '../../platform/session/notify.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DeleteChosen } from './DeleteChosen.tsx'
 import { LossNotices } from './LossNotices.tsx'
+import { RunFailedAgain } from './RunFailedAgain.tsx'
 import { RunFilters } from './RunFilters.tsx'
+import { filterOf, isNarrow, paramsOf, sortedBy, viewOf, type RunsView } from './runs-view.ts'
 import { runTitle } from '../open/run-title.ts'
 import css from './RunsPage.module.css'
 import { RunTable } from './RunTable.tsx'
@@ -21,14 +24,18 @@ import { say } from './say.ts'
 import { useChosenRuns } from './use-chosen-runs.ts'
 import { useRunPages } from './use-run-pages.ts'
 
-const NO_FILTER: RunFilter = {}
+const paramsNow = ({ params }: Place): Place['params'] => params
 const STORAGE_PAUSE_MS = 200
 
 /** Every Run of the workspace: searched, filtered, opened, compared, deleted. */
 export function RunsPage() {
-  const [filter, setFilter] = useState<RunFilter>(NO_FILTER)
-  const wanted = useDeferredValue(filter)
-  const pages = useRunPages(wanted)
+  const params = useStore(placeStore, paramsNow)
+  const view = useMemo(() => viewOf(params), [params])
+  const setView = (next: RunsView): void => amendPlace(paramsOf(next))
+  const wanted = useDeferredValue(view)
+  const [opened] = useState(Date.now)
+  const filter = useMemo(() => filterOf(wanted, opened), [wanted, opened])
+  const pages = useRunPages(filter)
   const choice = useChosenRuns(pages)
   const [a, b, more] = choice.chosen
   return (
@@ -39,6 +46,7 @@ export function RunsPage() {
       actions={
         <>
           <StorageUse runs={pages.runs.length} />
+          <RunFailedAgain runs={pages.runs.filter(({ id }) => choice.inSight.includes(id))} onStarted={choice.toggle} />
           <DeleteChosen runs={choice.inSight} onDeleted={choice.forget} />
           <Button
             disabled={a === undefined || b === undefined || more !== undefined}
@@ -52,7 +60,7 @@ export function RunsPage() {
       }
     >
       <LossNotices />
-      <RunFilters filter={filter} onChange={setFilter} />
+      <RunFilters filter={view} asked={filter} onChange={setView} />
       {choice.isChoosingAll && (
         <p className={css.hidden} role="status">
           {say('choosing', { count: pages.runs.length })}
@@ -66,9 +74,11 @@ export function RunsPage() {
           </Button>
         </p>
       )}
-      <ListState pages={pages} isFiltered={Object.keys(wanted).length > 0} />
+      <ListState pages={pages} isFiltered={isNarrow(wanted)} />
       {pages.runs.length > 0 && (
         <RunTable
+          view={view}
+          onSort={(column) => setView(sortedBy(view, column))}
           runs={pages.runs}
           chosen={choice.chosen}
           onChoose={choice.toggle}

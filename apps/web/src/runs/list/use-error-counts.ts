@@ -9,7 +9,7 @@ const PAUSE_MS = 300
 /** How many of the Runs that match failed with each code; counted again when a Run ends or goes. The chosen code is always among them. */
 export function useErrorCounts(filter: RunFilter): ErrorCounts {
   const [counts, setCounts] = useState<ErrorCounts>([])
-  const { error, ...others } = filter
+  const { error, sort: _sort, order: _order, ...others } = filter
   const key = JSON.stringify(others)
   useEffect(() => {
     let current = true

@@ -32,7 +32,7 @@ interface Pages {
 }
 const EMPTY: Pages = { state: 'loading', problem: null, runs: [], next: null }
 
-/** The Runs that match, page by page, newest first; what changes meanwhile changes in its place. */
+/** The Runs that match, page by page, in the filter's order; what changes meanwhile changes in its place. */
 export function useRunPages(filter: RunFilter): RunPages {
   const [pages, setPages] = useState(EMPTY)
   const [round, setRound] = useState(0)
@@ -67,7 +67,7 @@ export function useRunPages(filter: RunFilter): RunPages {
         // Parsed from its own text, as above.
         const wanted = JSON.parse(key) as RunFilter
         setPages((before) =>
-          before.runs.some(({ id }) => id === run.id) || matches(run, wanted)
+          before.runs.some(({ id }) => id === run.id) || (wanted.sort === undefined && matches(run, wanted))
             ? { ...before, runs: withRun(before.runs, run, before.next === null) }
             : before,
         )
@@ -114,15 +114,20 @@ export function useRunPages(filter: RunFilter): RunPages {
 
 const without = (pages: Pages, id: unknown): Pages => ({ ...pages, runs: pages.runs.filter((run) => run.id !== id) })
 
-/** Whether a Run that just began belongs to the list; words are looked for by the server alone. */
-const matches = (run: Run, { idea, status, model, from, to, label, starred, trials, error, q }: RunFilter): boolean =>
-  q === undefined &&
-  (trials === true || !isTrial(run)) &&
-  (idea === undefined || ideaName(run.idea) === idea) &&
-  (status === undefined || run.status === status) &&
-  (error === undefined || run.error?.code === error) &&
-  (model === undefined || run.model === model) &&
-  (from === undefined || run.startedAt >= from) &&
-  (to === undefined || run.startedAt < to) &&
-  (label === undefined || (run.annotation?.labels ?? []).includes(label)) &&
-  (starred === undefined || run.annotation?.star === true)
+/** Whether a Run that just began belongs to the list; its content and measures are looked at by the server alone. */
+const matches = (run: Run, filter: RunFilter): boolean => {
+  const { idea, status, model, from, to, label, starred, trials, error } = filter
+  return (
+    OF_THE_SERVER.every((name) => filter[name] === undefined) &&
+    (trials === true || !isTrial(run)) &&
+    (idea === undefined || ideaName(run.idea) === idea) &&
+    (status === undefined || run.status === status) &&
+    (error === undefined || run.error?.code === error) &&
+    (model === undefined || run.model === model) &&
+    (from === undefined || run.startedAt >= from) &&
+    (to === undefined || run.startedAt < to) &&
+    (label === undefined || (run.annotation?.labels ?? []).includes(label)) &&
+    (starred === undefined || run.annotation?.star === true)
+  )
+}
+const OF_THE_SERVER = ['q', 'path', 'minMs', 'maxMs', 'minCost', 'maxCost', 'minTokens', 'maxTokens'] as const

@@ -195,6 +195,8 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
     <RunTable
       runs={[run]}
       chosen={[]}
+      view={{}}
+      onSort={() => undefined}
       onChoose={nothing}
       onExtend={nothing}
       hasMore={false}
