@@ -145,7 +145,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   'source-checker': [
     'Source checker',
     'checkSource',
-    'Says who stands behind a claim',
+    'Says who is behind a claim',
     [],
     ['traceSource', 'rateSource', 'findOrigin', 'compareDates', 'listOwners'],
   ],
@@ -321,7 +321,7 @@ function groupLines(section: number, desk: string, nameOf: ReadonlyMap<string, s
   })
 }
 
-/** Writes a newsroom of `count` Ideas into a folder of its own and answers where. */
+/** Writes a newsroom of `count` Ideas into its own folder and returns the path. */
 export async function writeNewsroom(count: number, options: { readonly groups?: boolean } = {}): Promise<string> {
   const folder = join(await temporaryFolder(`newsroom-${count}`), `newsroom-${count}`)
   await mkdir(join(folder, 'ideas'), { recursive: true })

@@ -18,7 +18,7 @@ const SHARED = 0.1
 
 /**
  * A module graph as people draw them: a tree of delegations, in which some leaves are shared by several callers, and
- * each module has a Tool or two of its own. The same for the same seed.
+ * each module has its own Tool or two. The same seed gives the same graph.
  */
 export const moduleGraph = (count: number, seed: number): Graph => graphOf(childrenOf(count, seed), randomOf(seed + 1))
 

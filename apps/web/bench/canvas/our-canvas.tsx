@@ -9,7 +9,7 @@ import { canvasView } from '../../src/document/graph/canvas-view.ts'
 import { graphStore } from '../../src/document/graph/graph-store.ts'
 import { frameUntil, painted, type Stage, type Subject } from './stage.ts'
 
-/** The product's own canvas, as it stands in the window: with nothing folded, or as a large graph opens. */
+/** The product's own canvas as in the window: with nothing folded, or folded the way a large graph opens. */
 export function mountOurs({ host, graph, places }: Stage, isFolded = false): Subject {
   if (isFolded) {
     const frame = { pane: { width: host.clientWidth, height: host.clientHeight }, groups: [] }

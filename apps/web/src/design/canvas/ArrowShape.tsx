@@ -1,7 +1,7 @@
 /** The id of the arrowhead, for every edge: it takes the colour of the edge that it ends. */
 export const ARROW = 'delegation-arrow'
 
-/** What edges end in, drawn once. */
+/** The arrowhead of edges, drawn once for all of them. */
 export function ArrowShape() {
   return (
     <svg width={0} height={0} style={{ position: 'absolute' }} aria-hidden>

@@ -34,7 +34,7 @@ import { useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useMoves } from './use-moves.ts'
 
-// What is seen from afar, and the map, load when a graph first needs them.
+// The far view and the map load when a graph first needs them.
 const FarNode = part(() => import('./FarNode.tsx').then((module) => module.FarNode), { isQuiet: true })
 const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) => module.BunchNode), { isQuiet: true })
 const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => module.RefusalHint), { isQuiet: true })
@@ -58,7 +58,7 @@ const selectionOf = (session: Session) => session.selection
 const hasFocus = ({ focus }: CanvasPart): boolean => focus !== null
 const isMinimapShown = (session: Session): boolean => session.panels.minimap
 
-/** A zoom that is no more than the real one, in steps: words are written anew only when it is another. */
+/** The zoom rounded down to a step, so that labels render again only when the step changes. */
 const STEPS = 16
 const steppedZoom = ({ transform: [, , zoom] }: ReactFlowState): number =>
   Math.min(1, 2 ** (Math.floor(Math.log2(zoom) * STEPS) / STEPS))

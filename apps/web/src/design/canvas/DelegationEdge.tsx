@@ -17,7 +17,7 @@ export interface DelegationData extends Record<string, unknown> {
   readonly toName: string
   readonly imports: string
   readonly requested: boolean
-  /** Ids of the delegations that it stands for: itself, or seen from afar all that lead the same way. */
+  /** Ids of the delegations it represents: itself, or, in the far view, all that lead the same way. */
   readonly merged: readonly string[]
 }
 

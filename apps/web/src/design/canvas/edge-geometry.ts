@@ -30,7 +30,7 @@ export interface EdgeGeometry {
 /** The ways of a graph's edges, each found when it is first asked for. */
 export interface EdgeRoutes {
   of(edge: GraphEdge): EdgeGeometry | undefined
-  /** The same ways, but anew for edges of nodes that are being moved. */
+  /** The same ways, but computed again for edges of nodes that are being moved. */
   moved(moving: ReadonlyMap<string, Rect>): Pick<EdgeRoutes, 'of'>
 }
 
@@ -66,7 +66,7 @@ const around = (points: readonly Point[]): Rect => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }
 
-/** What edges run between: where each node stands, and where an edge leaves and arrives. */
+/** The ends of edges: the place of each node, and where an edge leaves and arrives. */
 export interface Standing {
   readonly rects: ReadonlyMap<string, Rect>
   readonly ends: (edge: GraphEdge, from: Rect, to: Rect) => readonly [source: Point, target: Point]
@@ -95,7 +95,7 @@ export const middleStanding = (rects: ReadonlyMap<string, Rect>): Standing => ({
   hasLabels: false,
 })
 
-/** Where the nodes of a graph stand, by their ids. */
+/** The rectangles of a graph's nodes, by node id. */
 export function rectsOf({ nodes }: Pick<Graph, 'nodes'>, places: Positions): ReadonlyMap<string, Rect> {
   const rects = new Map<string, Rect>()
   for (const node of nodes) {
@@ -105,7 +105,7 @@ export function rectsOf({ nodes }: Pick<Graph, 'nodes'>, places: Positions): Rea
   return rects
 }
 
-/** Where each of `edges` runs and its label stands, so that no label covers a node, a port or another label. */
+/** The way and the label place of each of `edges`: no label covers a node, a port or another label. */
 export function edgeRoutes(edges: readonly GraphEdge[], { rects, ends, hasLabels }: Standing): EdgeRoutes {
   // A large graph may never be seen from near: nothing is made ready before it is asked for.
   const groups = once(() => groupsOf(edges))

@@ -44,7 +44,7 @@ describe('the graph seen from afar', () => {
     expect(bunch?.members).toEqual(['idea:web', 'idea:archive', 'idea:court'])
   })
 
-  it('has edges of their own where another node stands among the leaves', () => {
+  it('keeps separate edges if another node is among the leaves', () => {
     const { rects } = seenOf(DESK)
     const { x = 0, y = 0 } = rects.get('idea:archive') ?? {}
     const { view } = seenOf(DESK, new Map([['idea:shared', { x: x + 30, y: y + 30 }]]))
@@ -52,7 +52,7 @@ describe('the graph seen from afar', () => {
     expect(leading(view)).toContain('idea:reader idea:web')
   })
 
-  it('stands for every delegation exactly once, and no bunch lies over a node that is not its own', () => {
+  it('includes every delegation exactly once, and no bunch covers a node that is not its member', () => {
     const anyGraph = fc.integer({ min: 1, max: 16 }).chain((count) =>
       fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1), fc.nat(2)), { maxLength: 30 }).map((lines) => ({
         nodes: Array.from({ length: count }, (_, index) => node(`n${index}`)),

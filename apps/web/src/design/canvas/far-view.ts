@@ -2,7 +2,7 @@ import type { Graph, GraphEdge } from '@ensemble/core'
 import { boundsOf, inflate, type Rect } from '../../document/layout/geometry.ts'
 import type { Space } from '../../document/layout/space.ts'
 
-/** Leaves that one node alone calls and that stand together: seen from afar, one edge leads to all of them. */
+/** Neighbouring leaves with the same single caller: in the far view, one edge leads to all of them. */
 export interface Bunch {
   readonly id: string
   readonly rect: Rect
@@ -10,7 +10,7 @@ export interface Bunch {
 }
 /** A delegation as it is seen from afar: one for all Tools that lead to the same node or bunch. */
 export interface FarEdge extends GraphEdge {
-  /** Ids of the delegations that it stands for. */
+  /** Ids of the delegations it represents. */
   readonly merged: readonly string[]
 }
 export interface FarView {
@@ -44,7 +44,7 @@ function leavesOf({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): ReadonlyMap
   return leaves
 }
 
-/** The graph as it is seen from afar. A leaf that somebody moved away from the others, or over which another stands, has an edge of its own. */
+/** The graph as seen from afar. If another node is among the leaves of one caller, each leaf keeps its own edge. */
 export function farView(
   graph: Pick<Graph, 'nodes' | 'edges'>,
   rects: ReadonlyMap<string, Rect>,
@@ -76,7 +76,7 @@ export function farView(
   return { bunches, edges }
 }
 
-/** What stands where, seen from afar: a bunch takes the place of its members. */
+/** The rectangles in the far view: a bunch replaces its members. */
 export function farRects(rects: ReadonlyMap<string, Rect>, { bunches }: FarView): ReadonlyMap<string, Rect> {
   const seen = new Map(rects)
   for (const { id, rect, members } of bunches) {

@@ -57,8 +57,8 @@ export function viewOf(
 }
 
 /**
- * The view in which a graph opens: all of it where that can be read, else as much as can be read from its left edge on,
- * where what nobody calls stands.
+ * The view in which a graph opens: all of it if that is legible, else as much as is legible from its left edge on,
+ * which has the nodes without callers.
  */
 export function openingView(
   rects: readonly Rect[],

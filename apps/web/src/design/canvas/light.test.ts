@@ -30,7 +30,7 @@ describe('the light on what is looked at', () => {
     expect([...nodes].toSorted()).toEqual(['idea:composer', 'idea:designer'])
   })
 
-  it('is on nothing that is not there', () => {
+  it('is off if nothing is selected', () => {
     expect(lightOn(graph, { nodes: [], tool: null }).nodes.size).toBe(0)
   })
 })

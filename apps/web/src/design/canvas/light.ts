@@ -6,12 +6,12 @@ import { ideaId } from '../../document/texts/files.ts'
 import { sessionStore, type Selection } from '../../platform/session/session.ts'
 import { runStore, shownCursor, type RunView } from '../../runs/open/run-view.ts'
 
-/** What stands out on the canvas while everything else recedes: nodes and delegations by their ids. */
+/** The highlighted nodes and delegations, by id; everything else on the canvas is dimmed. */
 export interface Light {
   readonly nodes: ReadonlySet<string>
   readonly edges: ReadonlySet<string>
 }
-/** What is looked at: nodes, or one Tool of a node and where it leads. */
+/** The target of the light: nodes, or one Tool of a node and where it leads. */
 type Looked = Selection
 
 const DARK: Light = { nodes: new Set(), edges: new Set() }
@@ -66,7 +66,7 @@ function lookedOfSpan(run: RunView): Looked | null {
 
 const isNothing = ({ nodes, tool }: Looked): boolean => nodes.length === 0 && tool === null
 
-/** What is pointed at comes before what is selected, which comes before the span that is selected. */
+/** The node under the pointer comes first, then the selection, then the selected span. */
 function looked(): Looked | null {
   const { id } = hovered.getState()
   if (id !== null) return { nodes: [id], tool: null }
@@ -80,7 +80,7 @@ export function startLight(): () => void {
     const at = looked()
     const { shown } = graphStore.getState()
     const light = at === null ? DARK : lightOn(shown, at)
-    // What is not on the canvas lights nothing: then nothing recedes either.
+    // A target that isn't on the canvas lights nothing, so nothing is dimmed.
     const isSeen = light.nodes.size > 0
     lightStore.setState(isSeen ? light : DARK, true)
   }
@@ -103,7 +103,7 @@ export function startLight(): () => void {
 }
 
 export const useIsNodeLit = (id: string): boolean => useStore(lightStore, ({ nodes }) => nodes.has(id))
-/** Whether one of the delegations is lit: an edge that is seen from afar stands for several. */
+/** Whether one of the delegations is lit: an edge of the far view represents several. */
 export const useIsEdgeLit = (ids: readonly string[]): boolean =>
   useStore(lightStore, ({ edges }) => ids.some((id) => edges.has(id)))
 export const useIsAnythingLit = (): boolean => useStore(lightStore, ({ nodes }) => nodes.size > 0)

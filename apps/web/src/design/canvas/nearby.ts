@@ -20,7 +20,7 @@ export const isLarge = ({ nodes }: Pick<Graph, 'nodes'>): boolean => nodes.lengt
 
 export const isFarZoom = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < FAR_ZOOM
 
-/** What part of the canvas is in sight, in steps: a text, so that only a change is drawn. */
+/** The part of the canvas in sight, in steps: a string, so that only a change renders. */
 export function windowOf({ transform: [x, y, zoom], width, height }: ReactFlowState): string {
   const left = Math.floor(-x / zoom / STEP)
   const top = Math.floor(-y / zoom / STEP)
@@ -34,7 +34,7 @@ export function rectOf(seen: string): Rect {
   return { x: left * STEP, y: top * STEP, width: (right - left) * STEP, height: (bottom - top) * STEP }
 }
 
-/** What is given to React Flow. */
+/** The nodes and edges that React Flow gets. */
 export interface Part<Edge extends GraphEdge = GraphEdge> {
   readonly nodes: readonly GraphNode[]
   readonly edges: readonly Edge[]

@@ -74,7 +74,7 @@ function drawnRects(): Rect[] {
 const foldedOf = ({ groups }: ReturnType<typeof graphStore.getState>): string =>
   [...groups].flatMap(([id, { folded }]) => (folded ? [id] : [])).join(' ')
 
-/** What is folded: another text when something is folded or unfolded. */
+/** The hidden nodes as a string, which changes when something is folded or unfolded. */
 const hiddenOf = ({ hidden }: ReturnType<typeof graphStore.getState>): string => [...hidden.keys()].join(' ')
 
 /** Whether everything has its place: the layout of a large graph comes a moment after its nodes. */
@@ -130,7 +130,7 @@ export function useCanvasView(isLarge: boolean) {
     return () => cancelAnimationFrame(frame)
   }, [size, recorded, folded, withActivities, placed, fit])
 
-  // What is unfolded is taken in as long as it can be read; else the view stays where the hand is.
+  // The view widens to show unfolded nodes while they stay legible; otherwise it stays under the pointer.
   const lastHidden = useRef(hidden)
   useEffect(() => {
     if (lastHidden.current === hidden) return undefined

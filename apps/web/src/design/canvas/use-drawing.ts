@@ -20,8 +20,8 @@ const NO_RECTS: ReadonlyMap<string, Rect> = new Map()
 const nowhere = (): string => ''
 
 /**
- * What is drawn of the picture: all of a graph of a few nodes, of a large one what is in sight; from afar with one edge
- * for all Tools that lead the same way. `moving` are nodes that are being dragged.
+ * The drawn part of the picture: all of a small graph, or the part of a large one that is in sight; the far view has
+ * one edge for all Tools that lead the same way. `moving` has the nodes that are being dragged.
  */
 export function useDrawing({ shown, places, notes, groups }: Picture, moving: Positions, selection: Selection) {
   const large = isLarge(shown)

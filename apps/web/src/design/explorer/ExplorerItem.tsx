@@ -10,7 +10,7 @@ interface ExplorerItemProps {
   readonly isSelected?: boolean
   /** In a folder. */
   readonly isInside?: boolean
-  /** Of a folder. */
+  /** Whether the folder is open. */
   readonly isOpen?: boolean
   readonly tone?: 'explicit'
   readonly end?: ReactNode

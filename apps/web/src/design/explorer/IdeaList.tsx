@@ -11,7 +11,7 @@ import { ExplorerItem } from './ExplorerItem.tsx'
 import { IdeaItem } from './IdeaItem.tsx'
 import { ideaRows, keyOfRow } from './idea-rows.ts'
 
-/** Of an item, as explorer.module.css draws it. */
+/** Height of an item, as in explorer.module.css. */
 const ROW_HEIGHT = 28
 /** More Ideas than this have a filter over them. */
 const FEW = 8

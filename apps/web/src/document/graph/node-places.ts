@@ -74,7 +74,7 @@ function likelyPane(): Size {
   }
 }
 
-/** What the whole picture is to fit into: the canvas as it is now, with groups that are not folded. */
+/** The frame that the whole picture must fit: the current canvas, with the groups that aren't folded. */
 export function frameOf(groups: Groups): Frame {
   const pane = canvasView()?.pane()
   return {
@@ -92,7 +92,7 @@ function keepingAnchor(places: Positions, anchor: string | null, placed: Positio
   return new Map([...places].map(([id, at]) => [id, { x: at.x + x, y: at.y + y }]))
 }
 
-/** Where nodes stand after some were folded or unfolded: those that nobody placed are laid out around the one it happened to. */
+/** Places after a fold or unfold: nodes that weren't placed by hand are laid out around the node that changed. */
 export function placesAfterFold(
   { graph, shown, groups }: Pick<Picture, 'graph' | 'shown' | 'groups'>,
   text: string | null,

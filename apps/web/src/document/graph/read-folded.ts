@@ -67,8 +67,8 @@ export function foldedToRead(graph: Graph, placed: Positions, frame: Frame): Rea
 }
 
 /**
- * What is folded after `id` is unfolded: it shows what it calls, and further levels as long as these are few; what is
- * called from there is folded in its turn.
+ * The folded nodes after `id` is unfolded: it shows the nodes it calls, and further levels while these are few; the
+ * nodes of the last level are folded.
  */
 export function unfolded(
   graph: Graph,
@@ -95,7 +95,7 @@ export function unfolded(
   return next
 }
 
-/** What is folded after all that hides `id` shows it: one way from an entry to it is unfolded. */
+/** The folded nodes after `id` is revealed: one way from an entry to it is unfolded. */
 export function unfoldedTo(
   graph: Graph,
   folded: ReadonlySet<string>,

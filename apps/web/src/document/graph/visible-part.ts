@@ -39,7 +39,7 @@ function reach(starts: Iterable<string>, ways: Ways, walls: ReadonlySet<string> 
   return seen
 }
 
-/** Nodes that nobody calls, and one of each circle that nobody calls. */
+/** Nodes without callers, and one node of each cycle that they don't lead to. */
 export function rootsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[], out: Ways): string[] {
   const called = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to))
   const roots = nodes.map(({ id }) => id).filter((id) => !called.has(id))

@@ -5,34 +5,34 @@ import { orderColumns, type Link } from './order-columns.ts'
 import { stackRows, type Wanted } from './stack-rows.ts'
 
 const COLUMN_GAP = 88
-/** Between a chip and the nodes beside it. */
+/** Between a chip and the nodes next to it. */
 const CHIP_GAP = 16
 /** The widest chip that a gap makes room for; a longer one is cut. */
 const MOST_CHIP = 190
-/** Between boxes of one column that stand beside each other: room for the edges to those behind. */
+/** Between boxes side by side in one column: room for the edges to those behind. */
 const INNER_GAP = 40
 const ROW_GAP = 36
 /** Room that an edge gets in each column it passes by. */
 const LANE_HEIGHT = 12
 /** So many leaves of one caller form a grid. */
 const GRID_FROM = 3
-/** Up to so many boxes a whole can be read, so that single ones stand beside each other, too; of more, only those of grids. */
+/** A part with at most this many boxes is legible as a whole, so single boxes share rows; in larger parts only grids do. */
 const MOST_SHELVED = 90
 /** How much a row's wish counts that nothing pulls. */
 const IDLE = 0.2
 
-/** What takes one place in a column: a box, the leaves of one caller as a grid, or, with no box, an edge passing by. */
+/** One place in a column: a box, the leaves of one caller as a grid, or, without boxes, an edge passing by. */
 interface Item {
   readonly boxes: readonly number[]
 }
 
 /** A connected part with its columns in order; it can be drawn at any height. */
 export interface Drawing {
-  /** Of its boxes. */
+  /** The number of its boxes. */
   readonly count: number
   /** From the tallest to the lowest it makes sense to try. */
   readonly tallest: number
-  /** Whether so few edges pass by that columns can be broken into several beside each other. */
+  /** Whether so few edges pass by that a column can be broken into several side by side. */
   readonly canWrap: boolean
   /** Places of its boxes, by their number, with no column higher than `most` where that is possible. */
   draw(most: number): Drawn
@@ -78,7 +78,7 @@ interface Piece {
   readonly port: number
 }
 
-/** How a column is broken into rows when several boxes stand beside each other. */
+/** One row of a column that has several boxes side by side. */
 interface Row {
   readonly items: readonly number[]
   readonly height: number
@@ -142,7 +142,7 @@ export function orderDrawing(
     return height
   }
 
-  /** The rows of a column with `wide` boxes beside each other; with one, edges that pass by have rows of their own. */
+  /** The rows of a column with `wide` boxes side by side; if that is 1, each edge passing by has its own row. */
   function rowsOf(column: readonly number[], wide: number): Row[] {
     if (wide === 1 || !hasShelves)
       return column.map((item) => ({ items: [item], height: gridHeight(item, wide), gap: item < real ? ROW_GAP : 0 }))
@@ -187,7 +187,7 @@ export function orderDrawing(
   function draw(most: number): Drawn {
     const wrapped = columns.map((column) => fitting(column, most))
     const tops = new Float64Array(items.length)
-    /** Of each box within its item. */
+    /** The place of each box within its item. */
     const within = new Map<number, Point>()
     const shift = new Float64Array(items.length)
     const left: number[] = []
@@ -275,7 +275,7 @@ export function orderDrawing(
   }
 }
 
-/** How many of `count` boxes stand in a row of up to `wide`, so that no row is much shorter than the others. */
+/** How many of `count` boxes a row of up to `wide` gets, so that no row is much shorter than the others. */
 const evenly = (count: number, wide: number): number =>
   count === 0 ? 1 : Math.ceil(count / Math.ceil(count / Math.max(1, wide)))
 

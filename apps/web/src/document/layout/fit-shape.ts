@@ -4,7 +4,7 @@ import type { Point } from './layout-file.ts'
 
 /** Between parts that nothing connects. */
 const PART_GAP = 64
-/** What is seen at this zoom or closer need not be made smaller. */
+/** A picture that fits at this zoom is large enough. */
 const WHOLE = 1
 /** So much larger a broken picture must be seen for columns to be broken. */
 const WORTH = 1.03

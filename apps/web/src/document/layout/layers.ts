@@ -15,7 +15,7 @@ export function linesOut(count: number, lines: readonly Line[]): readonly (reado
   return out
 }
 
-/** Lines without those that close a cycle, found by walking from the boxes nobody calls. */
+/** Lines without those that close a cycle, found by walking from the boxes without callers. */
 export function withoutCycles(count: number, lines: readonly Line[]): readonly Line[] {
   const out = linesOut(count, lines)
   const called = new Uint8Array(count)
@@ -55,7 +55,7 @@ export function withoutCycles(count: number, lines: readonly Line[]): readonly L
 }
 
 /**
- * Column of each box: the longest way of lines that leads to it; what nobody calls is as near to what it calls as can be.
+ * Column of each box: the longest way of lines that leads to it; a box without callers is next to the first it calls.
  * `lines` have no cycle.
  */
 export function layersOf(count: number, lines: readonly Line[]): Int32Array {

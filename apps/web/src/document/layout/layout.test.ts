@@ -90,7 +90,7 @@ describe('the layout', () => {
     graph.nodes.map((each) => ({ ...(places.get(each.id) ?? { x: NaN, y: NaN }), ...sizeOf(each) }))
   const PANE = { width: 900, height: 540 }
 
-  it('keeps the nodes of a group together: no other stands within its frame', () => {
+  it('keeps the nodes of a group together: no other node is within its frame', () => {
     const grouped = anyGraph.chain((graph) =>
       fc
         .array(fc.nat(2), { minLength: graph.nodes.length, maxLength: graph.nodes.length })

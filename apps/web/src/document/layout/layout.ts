@@ -8,20 +8,20 @@ import { createSpace, type Space } from './space.ts'
 
 const ROW_GAP = 40
 
-/** What decides the picture besides the graph. */
+/** The inputs of the picture apart from the graph. */
 export interface Frame {
-  /** Of the pane that the whole is to be seen in, in pixels. */
+  /** Size in pixels of the pane that must show the whole. */
   readonly pane: Size
   /** Ids of nodes that stay together, one list for each group. */
   readonly groups: readonly (readonly string[])[]
 }
-/** Of a window of usual size. */
+/** The frame of a window of common size. */
 export const USUAL_FRAME: Frame = { pane: { width: 960, height: 600 }, groups: [] }
 
-/** What is placed as one: a node, or the nodes of a group with the frame around them. */
+/** A unit of the layout: a node, or the nodes of a group with the frame around them. */
 interface Box extends Size {
   readonly ids: readonly string[]
-  /** Of its nodes, from its upper left corner. */
+  /** Places of its nodes, from its upper left corner. */
   readonly places: Positions
 }
 
@@ -99,8 +99,8 @@ function freePlace(wanted: Rect, taken: Space): Point {
 }
 
 /**
- * The layout after a change of the graph: what is on screen stays where it is, and only what is new finds a place,
- * unless something that grew would stand over another node.
+ * The layout after a change of the graph: nodes on screen don't move, and only new nodes get a place, unless a node
+ * that grew would cover another.
  */
 export function updateLayout(
   graph: Pick<Graph, 'nodes' | 'edges'>,

@@ -20,7 +20,7 @@ const COMPARED_PAIRS = 12_000_000
 interface Ends {
   readonly start: Int32Array
   readonly at: Int32Array
-  /** Of the port within that node, from 0 to 1. */
+  /** Position of the port within that node, from 0 to 1. */
   readonly row: Float64Array
 }
 

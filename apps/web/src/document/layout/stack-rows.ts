@@ -1,4 +1,4 @@
-/** What stands in one row of a column: its height, and where its top would best be. */
+/** One row of a column: its height, and where its top would best be. */
 export interface Wanted {
   readonly height: number
   /** Room below it. */
@@ -19,7 +19,7 @@ export function stackRows(rows: readonly Wanted[]): number[] {
   })
   rows.forEach(({ top, weight }, index) => {
     let pool = { sum: (top - (offsets[index] ?? 0)) * weight, weight, count: 1 }
-    // What would stand above what comes before it moves together with that.
+    // A row that would be above its predecessor moves together with it.
     for (let last = pools.at(-1); last !== undefined; last = pools.at(-1)) {
       if (last.sum / last.weight <= pool.sum / pool.weight) break
       pools.pop()

@@ -30,7 +30,7 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** What the table shows and in which order, as its address says it; `since` moves along with the time. */
+/** The filters and order of the table, as in its address; `since` is relative to now. */
 export interface RunsView extends Omit<RunFilter, 'from' | 'to'> {
   readonly since?: Since
 }

@@ -46,7 +46,7 @@ export function useNodeActivity(nodeId: string): NodeActivity | null {
 export const useToolActivity = (nodeId: string, tool: string): ToolActivity | null =>
   useStore(runStore, (state) => someOf(shownCursor(state)?.tool(nodeId, tool)))
 
-/** Of one or several edges together; ids as in Graph: `<from>/<tool>/<to>`. */
+/** Counts for one or several edges together; ids as in Graph: `<from>/<tool>/<to>`. */
 export const useEdgesActivity = (edgeIds: readonly string[]): EdgeActivity | null => {
   const running = useStore(runStore, (state) => sumOf(state, edgeIds, 'running'))
   const done = useStore(runStore, (state) => sumOf(state, edgeIds, 'done'))
