@@ -99,7 +99,16 @@ test('a finished run replays identically from its record', async ({ editor, page
   await editor.startRun()
   await editor.waitForResult()
   await page.getByRole('button', { name: 'Replay check' }).click()
-  await expect(page.getByText('replays identically')).toBeVisible({ timeout: 60_000 })
+  await expect(
+    page.getByText(/\d+ events replayed: \d+ answers from the record, 0 model requests, identical/),
+  ).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByText('replays identically')).toBeVisible()
+  await page.getByRole('button', { name: 'More of this run' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Summary for a ticket (Markdown)' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^run-.+\.md$/)
 })
 
 test('Simulate asks the simulated model and says so', async ({ editor }) => {

@@ -40,7 +40,7 @@ const ENTRIES = [
       changeSentence changedFields compareTraces countUpTo createBriefReader createBriefWriter createTraceLog cursorAt
       editedSpan graphToMermaid ideaName ideaNode inputTitle isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations
-      runToMermaid seqAtTime simulatedIn spanDetail spanKind splitSaid stateInstances summariseVariants textAt toOtlp wallOf wholeState
+      runToMarkdown runToMermaid seqAtTime simulatedIn spanDetail spanKind splitSaid stateInstances summariseVariants textAt toOtlp wallOf wholeState
     `),
   },
   {

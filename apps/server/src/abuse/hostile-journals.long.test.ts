@@ -97,5 +97,5 @@ test('a run from elsewhere with a whole chain and false events is refused or sho
   expect(taken).toBeGreaterThan(0)
   expect('polluted' in {}).toBe(false)
   // The honest run next to them is unchanged.
-  expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
+  expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toMatchObject({ identical: true })
 })

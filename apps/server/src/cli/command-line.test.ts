@@ -31,7 +31,9 @@ describe('the command line', () => {
     expect(events.at(-1)?.type).toBe('run.completed')
     const id = events[0]?.run ?? ''
     expect(await ensemble('replay', id)).toBe(0)
-    expect(printed.at(-1)).toBe(`${id}  identical`)
+    expect(printed.at(-1)).toMatch(
+      new RegExp(`^${id}  identical: \\d+ events replayed, \\d+ answers? from the record, 0 model requests, \\d+ ms$`),
+    )
     expect(await ensemble('verify')).toBe(0)
     expect(printed.at(-1)).toBe('1 run, 0 damaged')
     expect(await ensemble('runs', '--idea', 'greeter', '--status', 'completed', '--limit', '1')).toBe(0)
@@ -44,7 +46,9 @@ describe('the command line', () => {
     await expect(ensemble('runs', '--limit', '0')).rejects.toMatchObject({ code: 'usage' })
     const short = id.slice(-6)
     expect(await ensemble('replay', short)).toBe(0)
-    expect(printed.at(-1)).toBe(`${id}  identical`)
+    expect(printed.at(-1)).toMatch(
+      new RegExp(`^${id}  identical: \\d+ events replayed, \\d+ answers? from the record, 0 model requests, \\d+ ms$`),
+    )
     expect(await ensemble('verify', short)).toBe(0)
     expect(printed.at(-2)).toMatch(`${id}  whole, `)
   })

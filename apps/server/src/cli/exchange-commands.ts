@@ -11,9 +11,9 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
       to: {
         type: 'string',
         description:
-          'a run: json, html, otlp, mermaid, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
+          'a run: json, html, otlp, mermaid, markdown, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
         valueHint:
-          'json|html|otlp|mermaid|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
+          'json|html|otlp|mermaid|markdown|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
       },
       html: {
         type: 'boolean',

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { EnsembleError, type Graph } from '@ensemble/core'
 import { TOOL_FORMATS } from '@ensemble/core/editor'
-import { graphToMermaid, runToMermaid } from '@ensemble/core/trace'
+import { graphToMermaid, runToMarkdown, runToMermaid } from '@ensemble/core/trace'
 import { fileNameOf } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
@@ -45,7 +45,7 @@ const give = async ({ out, json }: ExportFlags, text: string): Promise<void> =>
   out === undefined ? print(text.trimEnd()) : write(out, text, json)
 
 /** The formats that a run, the workspace or an Idea exports to; any other word names a file. */
-const FORMATS: readonly string[] = ['json', 'html', 'otlp', 'mermaid', 'zip', 'svg', ...TOOL_FORMATS]
+const FORMATS: readonly string[] = ['json', 'html', 'otlp', 'mermaid', 'markdown', 'zip', 'svg', ...TOOL_FORMATS]
 
 const usage = (message: string): EnsembleError => new EnsembleError('usage', message)
 
@@ -132,6 +132,10 @@ const exportRun = async (client: Client, flags: ExportFlags): Promise<number> =>
     await give(flags, runToMermaid(await eventsOf(client, run)))
     return 0
   }
+  if (to === 'markdown') {
+    await give(flags, runToMarkdown(await eventsOf(client, run)))
+    return 0
+  }
   const files = await filesOf(client, run)
   const artifact = chooseArtifact(files, to)
   if (artifact !== undefined) return exportArtifact(client, run, artifact.name, flags)
@@ -139,7 +143,7 @@ const exportRun = async (client: Client, flags: ExportFlags): Promise<number> =>
   if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
   const names = files.listed.map(({ name }) => shortNameOf(name, files)).join(', ')
   const own = names === '' ? '; this one has no files' : `, or as one of its files: ${names}`
-  throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp or mermaid${own}.`)
+  throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp, mermaid or markdown${own}.`)
 }
 
 /** Pictures are those of its graph; every other format is that of its Tools. */

@@ -2,6 +2,7 @@ import { EnsembleError, type Problem, type ReplayReport } from '@ensemble/core'
 import { changeSentence } from '@ensemble/core/trace'
 import type { CaseReport } from '../engine/cases.ts'
 import type { Flags } from '../settings/settings.ts'
+import type { ReplayFacts } from '../http/answers.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { findRunId } from './find-run.ts'
@@ -25,7 +26,10 @@ export interface ReplayArguments extends Flags {
 /** A check asks no one. */
 const NOBODY: Terminal = { style: PLAIN, live: undefined, ask: undefined }
 
-type RunReport = ReplayReport & { readonly run: string }
+const proofOf = ({ events, answers, ms }: ReplayFacts): string =>
+  `identical: ${many(events, 'event')} replayed, ${many(answers, 'answer')} from the record, 0 model requests, ${ms} ms`
+
+type RunReport = ReplayReport & ReplayFacts & { readonly run: string }
 
 /**
  * Replays cases against the current files, and runs against their record. Resolves to 1 if a case fails or a run
@@ -49,7 +53,7 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
       } else {
         const report = await replayRun(client, name, current === true ? 'current' : 'recorded')
         runs.push(report)
-        if (json !== true) print(`${report.run}  ${report.identical ? 'identical' : printableJson(report)}`)
+        if (json !== true) print(`${report.run}  ${report.identical ? proofOf(report) : printableJson(report)}`)
       }
     }
     const passed = cases.filter(({ status }) => status === 'passed').length

@@ -41,7 +41,7 @@ describe('a removed run', () => {
     await (await server.deps.executor()).settled(fork.id)
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000)
     expect((await server.ask('DELETE', `/api/runs/${id}`)).status).toBe(204)
-    expect(await bodyOf(await server.ask('POST', `/api/runs/${fork.id}/replay`, {}))).toEqual({ identical: true })
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${fork.id}/replay`, {}))).toMatchObject({ identical: true })
     expect(await found(server, 'ada')).toEqual([fork.id])
     expect((await server.ask('DELETE', `/api/runs/${fork.id}`)).status).toBe(204)
     vi.restoreAllMocks()

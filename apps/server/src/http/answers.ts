@@ -139,7 +139,7 @@ export interface Answers {
     readonly '/api/runs/{id}/approvals/{callId}': object
     readonly '/api/runs/{id}/cancel': Started
     readonly '/api/runs/{id}/otlp': { readonly spans: number; readonly url: string }
-    readonly '/api/runs/{id}/replay': ReplayReport
+    readonly '/api/runs/{id}/replay': ReplayReport & ReplayFacts
     readonly '/api/workspace/edits': object
     readonly '/api/workspace/import': TakenArchive
   }
@@ -151,3 +151,10 @@ export type AnswerOf<M extends string, P extends string> = M extends keyof Answe
     ? Answers[M][P]
     : unknown
   : unknown
+
+/** What a replay went through: recorded events, models' answers from the record, milliseconds. */
+export interface ReplayFacts {
+  readonly events: number
+  readonly answers: number
+  readonly ms: number
+}

@@ -133,7 +133,7 @@ test('a question of the model waits for its answer over HTTP, through a restart,
     expect((await decide(server, open, 'answer', { result: 'Осло' })).status).toBe(202)
     expect(await settled(server, id)).toMatchObject({ status: 'completed', output: { weather: 'дождь' } })
     expect(await isAnswered(server, 'trip')).toBe(true)
-    expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toEqual({ identical: true })
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${id}/replay`, {}))).toMatchObject({ identical: true })
     await server.stop()
   } finally {
     await rm(root, { recursive: true, force: true })

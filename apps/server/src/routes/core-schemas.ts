@@ -107,6 +107,9 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     required: ['identical'],
     properties: {
       identical: { type: 'boolean' },
+      events: { type: 'integer', description: 'recorded events that were replayed' },
+      answers: { type: 'integer', description: 'answers of models, all taken from the record' },
+      ms: { type: 'integer', description: 'how long it took' },
       divergence: {
         type: 'object',
         required: ['key', 'seq', 'path', 'expected', 'actual'],

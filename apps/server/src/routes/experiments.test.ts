@@ -50,7 +50,7 @@ describe('an experiment', () => {
       { runs: 2, completed: 2, agreement: 1 },
     ])
     const { run } = shown.cells[1]
-    expect(await bodyOf(await server.ask('POST', `/api/runs/${run}/replay`))).toEqual({ identical: true })
+    expect(await bodyOf(await server.ask('POST', `/api/runs/${run}/replay`))).toMatchObject({ identical: true })
     expect(await bodyOf(await server.ask('GET', '/api/experiments'))).toMatchObject([{ title: 'Loud?' }])
   })
 

@@ -192,7 +192,10 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
     },
     handler: async ({ params, body }) => {
       const run = await findRun(journal, params['id'])
-      return json(await (await executor()).replay(run.id, body))
+      const begun = performance.now()
+      const report = await (await executor()).replay(run.id, body)
+      const answers = (await journal.readType(run.id, 'request.completed')).length
+      return json({ ...report, events: run.head.seq, answers, ms: Math.round(performance.now() - begun) })
     },
   }),
 ]

@@ -84,9 +84,13 @@ export const annotateRun = (id: string, annotation: Annotation): Promise<Run> =>
 /** Every label that some Run carries. */
 export const listLabels = (): Promise<readonly string[]> => api('GET', '/api/labels')
 
+/** A replay's report with the recorded events, the models' answers from the record, and its milliseconds. */
+export type ProvenReplay = ReplayReport & { readonly events: number; readonly answers: number; readonly ms: number }
+
 /** Runs the executor over the record alone and says whether it decides the same. */
-export const replayRun = (id: string): Promise<ReplayReport> =>
-  api('POST', '/api/runs/{id}/replay', { path: { id }, json: {} })
+export const replayRun = (id: string): Promise<ProvenReplay> =>
+  // The route adds what it went through to the report (docs/contract/api.md#http).
+  api('POST', '/api/runs/{id}/replay', { path: { id }, json: {} }) as Promise<ProvenReplay>
 
 /** The Calls that wait for a person, over all Runs. */
 export const listApprovals = (): Promise<readonly OpenApproval[]> =>

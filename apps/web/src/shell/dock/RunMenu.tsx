@@ -1,4 +1,15 @@
-import { ClipboardCheck, Download, Ellipsis, FileCode, GitCompare, GitFork, Link2, RotateCw } from 'lucide-react'
+import {
+  ClipboardCheck,
+  Download,
+  Ellipsis,
+  FileCode,
+  FileText,
+  GitCompare,
+  GitFork,
+  Link2,
+  RotateCw,
+  Workflow,
+} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { exportUrl, savedPageUrl } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
@@ -14,6 +25,10 @@ interface RunMenuProps {
   /** The bar's actions are here if it has no room. */
   readonly hasAll: boolean
 }
+
+/** The open Run as a text that the page makes; loaded when it is asked for. */
+const saveAs = async (format: 'markdown' | 'mermaid'): Promise<void> =>
+  (await import('../export/save-run.ts')).saveRun(format)
 
 const pickPast = (state: RunView): boolean => state.cursor !== null
 
@@ -63,6 +78,17 @@ export function RunMenu({ run, hasAll }: RunMenuProps) {
           <DropdownMenu.Item className={css.item} asChild>
             <a href={exportUrl(run)} download>
               <Download size={14} aria-hidden /> {t('exportRun')}
+            </a>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={css.item} onSelect={() => void saveAs('markdown')}>
+            <FileText size={14} aria-hidden /> {t('exportMarkdown')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={css.item} onSelect={() => void saveAs('mermaid')}>
+            <Workflow size={14} aria-hidden /> {t('exportMermaid')}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={css.item} asChild>
+            <a href={`/api/runs/${run}/otlp`} download>
+              <Workflow size={14} aria-hidden /> {t('exportOtlp')}
             </a>
           </DropdownMenu.Item>
         </DropdownMenu.Content>

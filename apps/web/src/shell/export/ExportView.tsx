@@ -1,5 +1,5 @@
-import { graphToMermaid, runToMermaid } from '@ensemble/core/trace'
-import { Download, Image, Network, Package, Workflow, type LucideIcon } from 'lucide-react'
+import { graphToMermaid } from '@ensemble/core/trace'
+import { Download, FileText, Image, Network, Package, Workflow, type LucideIcon } from 'lucide-react'
 import { useStore } from 'zustand'
 import { exportUrl } from '../../platform/api/run-client.ts'
 import { themeColour } from '../../platform/styles/theme-colour.ts'
@@ -11,6 +11,7 @@ import { notify } from '../../platform/session/notify.ts'
 import { download, toPng } from './download.ts'
 import { drawGraph, type Paint } from './draw-graph.ts'
 import css from './export.module.css'
+import { saveRun } from './save-run.ts'
 import { say } from './say.ts'
 
 const runOf = ({ runId }: RunView) => runId
@@ -86,8 +87,9 @@ const runChoices = (run: string): readonly Choice[] => [
     Icon: Workflow,
     label: say('mermaidRun'),
     hint: say('hints.mermaid'),
-    from: () => download(`run-${run}.mmd`, text(runToMermaid(runStore.getState().log?.events ?? []))),
+    from: () => saveRun('mermaid'),
   },
+  { Icon: FileText, label: say('markdown'), hint: say('hints.markdown'), from: () => saveRun('markdown') },
   { Icon: Workflow, label: say('otlp'), hint: say('hints.otlp'), from: `/api/runs/${run}/otlp` },
   { Icon: Workflow, label: say('otlpContent'), hint: say('hints.otlp'), from: `/api/runs/${run}/otlp?content=true` },
 ]
