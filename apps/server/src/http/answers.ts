@@ -152,7 +152,7 @@ export type AnswerOf<M extends string, P extends string> = M extends keyof Answe
     : unknown
   : unknown
 
-/** What a replay went through: recorded events, models' answers from the record, milliseconds. */
+/** Counts of a replay: recorded events, answers of models taken from the record, and milliseconds. */
 export interface ReplayFacts {
   readonly events: number
   readonly answers: number
