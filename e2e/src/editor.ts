@@ -115,7 +115,25 @@ export class Editor {
     await drag(this.page, { x: node.x + node.width, y: row.y + row.height / 2 }, target)
   }
 
-  /** Takes the end of a delegation that leads to one Idea, and drops it on another. */
+  /** The field of the picker that adds to the graph. */
+  picker(): Locator {
+    return this.page.getByRole('combobox', { name: 'Add', exact: true })
+  }
+
+  /** Types into the picker, once it is open, and takes its first answer. */
+  async addByName(text: string): Promise<void> {
+    await expect(this.picker()).toBeFocused()
+    await this.page.keyboard.type(text)
+    await this.press('Enter')
+    await expect(this.picker()).toBeHidden()
+  }
+
+  /** The name that is written in place. */
+  nameInPlace(): Locator {
+    return this.page.getByRole('textbox', { name: /^Name of the (Idea|Tool)$/ })
+  }
+
+  /** Takes the end of a delegation that leads to one Idea, and lets it go on another. */
   async retarget(from: string, to: string): Promise<void> {
     const node = await boxOf(this.idea(from))
     const scale = node.width / 244
@@ -258,9 +276,8 @@ export class Editor {
   async renameIdea(title: string, name: string): Promise<void> {
     await this.selectIdea(title)
     await this.press('F2')
-    const dialog = this.page.getByRole('dialog', { name: /^Rename/ })
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await this.nameInPlace().fill(name)
+    await this.press('Enter')
   }
 
   async deleteIdea(title: string): Promise<void> {

@@ -90,15 +90,12 @@ test('a call path is shown alone, what a node calls is folded, and both come bac
 test('the designer goes by keyboard alone: make, delegate, enter, note, undo, run', async ({ editor, page }) => {
   const dialog = page.getByRole('dialog')
   await editor.press('n')
-  await expect(dialog.getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('critic')
-  await editor.press('Enter')
+  await editor.addByName('Critic')
   await expect(editor.idea('Critic')).toBeVisible()
   await editor.press('c')
-  await editor.tabTo(dialog.getByRole('button', { name: /^Composer/ }))
-  await editor.press('Enter')
+  await editor.addByName('Composer')
   await expect(editor.toolRow('Critic', 'askComposer')).toBeVisible()
-  await editor.press('/')
+  await editor.press('ControlOrMeta+p')
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Critic')
   await expect(dialog.getByRole('option', { selected: true })).toContainText('Critic')
@@ -156,8 +153,7 @@ test('a new Idea keeps its place after a reload, and tidying keeps hand-placed n
   server,
 }) => {
   await editor.press('n')
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('critic')
-  await editor.press('Enter')
+  await editor.addByName('Critic')
   await expect(editor.idea('Critic')).toBeVisible()
   await editor.waitUntilSaved()
   const placeOf = async (name: string): Promise<unknown> => {

@@ -62,15 +62,11 @@ test('an edge is led to another Idea by its end, and what cannot be is refused w
   expect(await readText(server.workspace, 'ideas/producer.json')).toBe(before)
 })
 
-test('delegating works from the keyboard alone', async ({ editor, page }) => {
+test('delegating works from the keyboard alone', async ({ editor }) => {
   const before = await editor.delegations().count()
   await editor.selectIdea('Sound-Designer')
   await editor.press('c')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Composer/ })
-    .focus()
-  await editor.press('Enter')
+  await editor.addByName('Composer')
   await expect(editor.delegations()).toHaveCount(before + 1)
 })
 
@@ -154,12 +150,13 @@ test('a schema is built by keyboard in the form, and its keys delete nothing on 
   const names = (region: string) => form(region).getByRole('textbox', { name: 'Name', exact: true })
   const textOf = async (): Promise<string> => readText(server.workspace, 'ideas/critic.json')
   await editor.press('n')
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('critic')
-  await editor.press('Enter')
+  await editor.addByName('Critic')
   await expect(editor.idea('Critic')).toBeVisible()
-  await editor.press('t')
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('judge')
-  await editor.press('Enter')
+  await editor.press('/')
+  await expect(editor.picker()).toBeFocused()
+  await page.keyboard.type('judge')
+  await page.getByRole('option', { name: /^Answered by the model/ }).click()
+  await expect(editor.toolRow('Critic', 'judge')).toBeVisible()
 
   const add = form('Parameters').getByRole('button', { name: 'Add a property' })
   await add.press('Enter')

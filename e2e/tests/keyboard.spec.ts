@@ -9,19 +9,17 @@ test('an Idea is made, given tools, delegated to, renamed, bound, found and run 
 }) => {
   const { workspace } = server
   const dialog = page.getByRole('dialog')
-  const type = async (text: string): Promise<void> => {
-    await expect(dialog).toBeVisible()
-    await page.keyboard.type(text)
-    await editor.press('Enter')
-    await expect(dialog).toBeHidden()
-  }
   const before = await readText(workspace, 'ensemble.json')
 
   await editor.press('n')
-  await type('critic')
+  await editor.addByName('Critic')
   await expect(editor.idea('Critic')).toBeVisible()
-  await editor.press('t')
-  await type('judge')
+  await editor.press('/')
+  await expect(editor.picker()).toBeFocused()
+  await page.keyboard.type('judge')
+  await editor.press('ArrowDown')
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveText(/Answered by the model/)
+  await editor.press('Enter')
   await expect(editor.toolRow('Critic', 'judge')).toHaveAccessibleName(/^latent/)
 
   // One control for the mode: its keys choose in it, Escape leads out of it.
@@ -33,17 +31,20 @@ test('an Idea is made, given tools, delegated to, renamed, bound, found and run 
   await editor.press('Escape')
 
   await editor.press('c')
-  await expect(dialog.getByRole('button', { name: /^Composer/ })).toBeFocused()
-  await editor.press('Enter')
+  await editor.addByName('Composer')
   await expect(editor.delegations().filter({ hasText: 'askComposer delegates to Composer' })).toHaveCount(1)
 
   await editor.press('F2')
-  await type('reviewComposer')
+  await editor.nameInPlace().fill('reviewComposer')
+  await editor.press('Enter')
   await expect(editor.toolRow('Critic', 'reviewComposer')).toBeVisible()
   await expect.poll(() => readText(workspace, 'ideas/critic.json')).toContain('"reviewComposer"')
 
-  await editor.press('/')
-  await type('Producer')
+  await editor.press('ControlOrMeta+p')
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Producer')
+  await editor.press('Enter')
+  await expect(dialog).toBeHidden()
   await editor.press('ArrowRight')
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(/Composer|Sound-Designer/)
   await editor.press('Escape')
@@ -100,7 +101,7 @@ test('a dialog that closes gives the keyboard back, one dialog after the other',
   await expect(dialog.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('New Idea')
   await editor.press('Enter')
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(editor.picker()).toBeFocused()
   await editor.press('Escape')
   await expect(idea).toBeFocused()
 })

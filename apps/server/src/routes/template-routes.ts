@@ -33,6 +33,26 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
     handler: async () => json(await templates.list()),
   }),
   route({
+    method: 'GET',
+    path: '/api/templates/{name}',
+    summary: 'The Ideas and shared Tools of a template, to be put into another workspace',
+    responses: {
+      200: {
+        description: 'By name, without code; `idea` is the one that is run first',
+        schema: {
+          type: 'object',
+          required: ['idea', 'ideas', 'tools'],
+          properties: {
+            idea: { type: 'string' },
+            ideas: { type: 'object', additionalProperties: ref('Json') },
+            tools: { type: 'object', additionalProperties: ref('Json') },
+          },
+        },
+      },
+    },
+    handler: async ({ params }) => json(await templates.read(params['name'] ?? '')),
+  }),
+  route({
     method: 'POST',
     path: '/api/templates/{name}/open',
     onlyLooks: true,

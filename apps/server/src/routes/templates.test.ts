@@ -15,6 +15,15 @@ describe('templates', () => {
     })
   })
 
+  test('tell their Ideas and shared Tools, and which is run first', async () => {
+    await using server = await testServer()
+    const music = await bodyOf(await server.ask('GET', '/api/templates/music'))
+    expect(music.idea).toBe('producer')
+    expect(Object.keys(music.ideas)).toEqual(expect.arrayContaining(['producer', 'composer', 'sound-designer']))
+    expect(music.tools).toHaveProperty('mixdown')
+    expect((await server.ask('GET', '/api/templates/zoo')).status).toBe(404)
+  })
+
   test('open as the user’s copy, served next to this workspace until it stops', async () => {
     await using server = await testServer()
     const open = async () => bodyOf(await server.ask('POST', '/api/templates/support/open'))

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EnsembleError, type Json, isObject } from '@ensemble/core'
+import { EnsembleError, type Json, type JsonObject, isObject } from '@ensemble/core'
 import { copyWorkspace } from './choose-workspace.ts'
 
 /** A workspace to begin with, as the gallery shows it. */
@@ -15,8 +15,17 @@ export interface Template {
   readonly tools: readonly string[]
 }
 
+/** What a template's files say, by name: to be put into another workspace. Its code is not among them. */
+export interface TemplateFiles {
+  readonly idea: string
+  readonly ideas: JsonObject
+  readonly tools: JsonObject
+}
+
 export interface Templates {
   readonly list: () => Promise<readonly Template[]>
+  /** Throws EnsembleError `template.unknown`. */
+  readonly read: (name: string) => Promise<TemplateFiles>
   /** Copies one to a folder of the user's and serves it. Throws EnsembleError `template.unknown`. */
   readonly open: (name: string) => Promise<{ readonly url: string; readonly workspace: string }>
 }
@@ -42,6 +51,17 @@ const toolsIn = async (file: string): Promise<readonly string[]> => {
     isObject(message) && isObject(message['tool']) ? Object.keys(message['tool']) : [],
   )
 }
+
+/** The JSON files of a folder by their names; none where there is no such folder. */
+const filesIn = async (folder: string): Promise<JsonObject> =>
+  Object.fromEntries(
+    await Promise.all(
+      (await namesIn(folder)).map(async (name): Promise<[string, Json]> => [
+        name,
+        JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')) as Json, // what JSON.parse gives
+      ]),
+    ),
+  )
 
 /** The templates of a folder with `gallery.json` and a folder for each of them, in the order of the gallery. */
 export const listTemplates = async (folder: string): Promise<readonly Template[]> => {
@@ -79,6 +99,11 @@ export const templateOf = (templates: readonly Template[], name: string): Templa
 /** The bundled examples, each opened as a copy of the user's own: what is bundled is never changed. */
 export const createTemplates = ({ folder, home, serve }: TemplatesOptions): Templates => ({
   list: () => listTemplates(folder),
+  read: async (asked) => {
+    const { name, idea } = templateOf(await listTemplates(folder), asked)
+    const [ideas, tools] = await Promise.all(['ideas', 'tools'].map((part) => filesIn(join(folder, name, part))))
+    return { idea, ideas: ideas ?? {}, tools: tools ?? {} }
+  },
   open: async (asked) => {
     const { name } = templateOf(await listTemplates(folder), asked)
     const workspace = await copyWorkspace(join(folder, name), home, name)

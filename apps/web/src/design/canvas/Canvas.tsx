@@ -4,18 +4,26 @@ import {
   ConnectionLineType,
   ReactFlow,
   ReactFlowProvider,
+  useReactFlow,
   useStore as useStep,
   type NodeProps,
   type ReactFlowState,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useEffect, type CSSProperties } from 'react'
+import { useEffect, type CSSProperties, type MouseEvent as ReactMouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { carryOut } from '../../document/commands/command.ts'
 import { canvasPart, type CanvasPart } from '../../document/graph/canvas-part.ts'
 import { graphStore, type Picture } from '../../document/graph/graph-store.ts'
-import { NOTHING, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
+import {
+  NOTHING,
+  openDialog,
+  selectNode,
+  selectTool,
+  sessionStore,
+  type Session,
+} from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { part } from '../../platform/ui/part.tsx'
 import { ArrowShape } from './ArrowShape.tsx'
@@ -30,9 +38,10 @@ import { LEAST_ZOOM, LEAST_ZOOM_OF_FEW } from './nearby.ts'
 import { NoteNode } from './NoteNode.tsx'
 import { RecordedNotice } from './RecordedNotice.tsx'
 import { SmallNode } from './SmallNode.tsx'
-import { useConnecting } from './use-connecting.ts'
+import { pointerOf, useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
 import { useMoves } from './use-moves.ts'
+import { usePointing } from './use-pointing.ts'
 
 // The far view and the map load when a graph first needs them.
 const FarNode = part(() => import('./FarNode.tsx').then((module) => module.FarNode), { isQuiet: true })
@@ -62,6 +71,7 @@ const isMinimapShown = (session: Session): boolean => session.panels.minimap
 const STEPS = 16
 const steppedZoom = ({ transform: [, , zoom] }: ReactFlowState): number =>
   Math.min(1, 2 ** (Math.floor(Math.log2(zoom) * STEPS) / STEPS))
+const draggingOf = (session: Session) => session.dragging
 
 function openNode(id: string): void {
   selectNode(id)
@@ -79,6 +89,16 @@ function Flow() {
   const isLit = useIsAnythingLit()
   const isPathShown = useStore(canvasPart, hasFocus)
   useEffect(startLight, [])
+
+  const flow = useReactFlow()
+  const { panOnScroll, isSpaceHeld } = usePointing()
+  const dragging = useStore(sessionStore, draggingOf)
+
+  const onDoubleClick = ({ target, nativeEvent }: ReactMouseEvent): void => {
+    if (!(target instanceof Element) || !target.matches('.react-flow__pane')) return
+    const at = pointerOf(nativeEvent)
+    openDialog({ type: 'add', at, place: flow.screenToFlowPosition(at) })
+  }
 
   return (
     <ReactFlow
@@ -99,6 +119,8 @@ function Flow() {
       onPaneClick={() => sessionStore.setState({ selection: NOTHING })}
       onNodeMouseEnter={(_, node) => hoverNode(node.id)}
       onNodeMouseLeave={() => hoverNode(null)}
+      onDoubleClick={onDoubleClick}
+      zoomOnDoubleClick={false}
       onConnectStart={onConnectStart}
       onConnectEnd={onConnectEnd}
       // Without it React Flow offers no end to take hold of.
@@ -120,6 +142,10 @@ function Flow() {
       minZoom={isLarge ? LEAST_ZOOM : LEAST_ZOOM_OF_FEW}
       maxZoom={2}
       nodeDragThreshold={3}
+      panOnScroll={panOnScroll}
+      panOnDrag={isSpaceHeld || dragging === 'pan' ? [0, 1] : [1]}
+      selectionOnDrag={dragging === 'select' && !isSpaceHeld}
+      nodesDraggable={!isSpaceHeld}
       proOptions={{ hideAttribution: true }}
     >
       <ArrowShape />

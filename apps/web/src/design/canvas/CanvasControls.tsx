@@ -1,9 +1,12 @@
 import { Panel } from '@xyflow/react'
-import { LayoutDashboard, Maximize, Minus, Plus } from 'lucide-react'
+import { Hand, LayoutDashboard, Maximize, Minus, MousePointer2, Plus } from 'lucide-react'
 import { t } from '../../platform/i18n/index.ts'
 import { carryOut } from '../../document/commands/command.ts'
 import { fit } from '../../document/commands/fit.ts'
 import { zoomIn, zoomOut } from '../../document/commands/zoom.ts'
+import { useStore } from 'zustand'
+import { toggleDragging } from '../../document/commands/toggle-dragging.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
 import styles from './controls.module.css'
 
 const tidyUp = (): void => void import('../../document/commands/tidy.ts').then((module) => carryOut(module.tidy))
@@ -15,10 +18,23 @@ const BUTTONS = [
   { press: tidyUp, Icon: LayoutDashboard, label: 'canvas.tidy' },
 ] as const
 
-/** Zoom, fit and tidy, in the lower left corner. */
+const draggingOf = (session: Session) => session.dragging
+
+/** What a drag does, zoom, fit and tidy, in the lower left corner. */
 export function CanvasControls() {
+  const dragging = useStore(sessionStore, draggingOf)
   return (
     <Panel position="bottom-left" className={styles.bar}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('canvas.dragSelects')}
+        aria-pressed={dragging === 'select'}
+        title={t(dragging === 'select' ? 'canvas.dragSelects' : 'canvas.dragPans')}
+        onClick={() => carryOut(toggleDragging)}
+      >
+        {dragging === 'select' ? <MousePointer2 size={15} aria-hidden /> : <Hand size={15} aria-hidden />}
+      </button>
       {BUTTONS.map(({ press, Icon, label }) => (
         <button
           key={label}

@@ -1,5 +1,6 @@
 import { t } from '../../platform/i18n/index.ts'
-import { openDialog } from '../../platform/session/session.ts'
+import { carryOut } from '../../document/commands/command.ts'
+import { newIdea } from '../../document/commands/add.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import styles from './controls.module.css'
 
@@ -8,7 +9,7 @@ export function EmptyCanvas() {
   return (
     <div className={styles.empty}>
       <p>{t('canvas.emptyTitle')}</p>
-      <Button look="primary" onClick={() => openDialog({ type: 'newIdea' })}>
+      <Button look="primary" onClick={() => carryOut(newIdea)}>
         {t('canvas.emptyButton')}
       </Button>
     </div>

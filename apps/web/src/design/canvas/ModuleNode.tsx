@@ -1,11 +1,14 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
+import { addToIdea } from '../../document/commands/add.ts'
+import { canvasView } from '../../document/graph/canvas-view.ts'
+import { editInPlace, inPlace } from '../../document/graph/in-place.ts'
 import { toggleFold } from '../../document/graph/canvas-part.ts'
 import { useGraphNode, useHidden, useTroubles } from '../../document/graph/graph-store.ts'
 import { useNodeActivity } from '../../runs/open/run-activity.ts'
-import { openDialog } from '../../platform/session/session.ts'
 import { part } from '../../platform/ui/part.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { ADD_HANDLE, INPUT_HANDLE } from '../../document/layout/geometry.ts'
@@ -20,6 +23,8 @@ const WritingBubble = part(() => import('./WritingBubble.tsx').then((module) => 
   isQuiet: true,
 })
 
+const IdeaName = part(() => import('../naming/IdeaName.tsx').then((module) => module.IdeaName))
+
 /** An Idea on the canvas: what it is, what it may call, what it is doing. */
 export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) {
   const node = useGraphNode(id)
@@ -28,6 +33,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const hidden = useHidden(id)
   const isLit = useIsNodeLit(id)
   const [hasPorts, hover] = usePorts(id)
+  const isNamed = useStore(inPlace, (edited) => edited.id === id)
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
   return (
@@ -41,9 +47,21 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
     >
       <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />
       <header className={styles.header}>
-        <span className={styles.title} dir="auto" title={`${node.title ?? node.name} · ${node.name}`}>
-          {node.title ?? node.name}
-        </span>
+        {isNamed ? (
+          <IdeaName node={node} zoom={canvasView()?.zoom()} />
+        ) : (
+          <span
+            className={styles.title}
+            dir="auto"
+            title={`${node.title ?? node.name} · ${node.name}`}
+            onDoubleClick={(event) => {
+              event.stopPropagation()
+              editInPlace(id)
+            }}
+          >
+            {node.title ?? node.name}
+          </span>
+        )}
         {troubles > 0 && (
           <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
             <CircleAlert size={13} aria-label={t('canvas.errors', { count: troubles })} />
@@ -76,7 +94,9 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
           title={t('canvas.addToolHint')}
           onClick={(event) => {
             event.stopPropagation()
-            openDialog({ type: 'newTool', idea: node.name })
+            const { clientX: x, clientY: y, detail } = event
+            // A click of the keyboard is nowhere: then it opens at the port.
+            addToIdea(node.name, detail === 0 ? undefined : { x, y })
           }}
         >
           {t('canvas.addTool')}

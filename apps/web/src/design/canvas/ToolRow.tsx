@@ -4,9 +4,12 @@ import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
 import { carryOut } from '../../document/commands/command.ts'
 import { nameOfIdeaNode } from '../../document/texts/files.ts'
+import { canvasView } from '../../document/graph/canvas-view.ts'
+import { inPlace, toolInPlace } from '../../document/graph/in-place.ts'
 import { useIsPinned } from '../../document/open/pins.ts'
 import { useToolActivity, type ToolActivity } from '../../runs/open/run-activity.ts'
 import { selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
+import { part } from '../../platform/ui/part.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { toolHandle } from '../../document/layout/geometry.ts'
 import { modeHint } from '../../platform/ui/ModeIcon.tsx'
@@ -48,11 +51,14 @@ interface ToolRowProps {
   readonly hasPort: boolean
 }
 
+const ToolName = part(() => import('../naming/ToolName.tsx').then((module) => module.ToolName))
+
 /** One Tool of a node: its mode, its name, what its Calls are doing, and the port its delegation leaves from. */
 export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   const activity = useToolActivity(node, tool.name)
   const selected = useStore(sessionStore, selectedTool)
   const isPinned = useIsPinned(nameOfIdeaNode(node) ?? '', tool.name)
+  const isNamed = useStore(inPlace, ({ id }) => id === toolInPlace(node, tool.name))
   const isSelected = selected?.node === node && selected.name === tool.name
   const isFree = tool.mode === 'latent' && tool.modules.length === 0
   const state = activity === null ? null : stateOf(activity)
@@ -70,6 +76,7 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
   ]
   return (
     <div
+      data-tool={tool.name}
       className={classes(
         styles.row,
         styles[tool.mode],
@@ -77,8 +84,14 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
         isFree && !hasPort && styles.stub,
       )}
     >
+      {isNamed && (
+        <span className={styles.rowInput}>
+          <ToolName idea={nameOfIdeaNode(node) ?? ''} tool={tool.name} zoom={canvasView()?.zoom()} />
+        </span>
+      )}
       <button
         type="button"
+        hidden={isNamed}
         className={classes(styles.rowButton, styles.toolName, isBusy && styles.busy)}
         aria-pressed={isSelected}
         aria-label={said.join(' ')}

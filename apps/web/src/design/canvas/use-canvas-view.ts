@@ -1,5 +1,12 @@
 import type { Graph } from '@ensemble/core'
-import { useReactFlow, useStore, useStoreApi, type ReactFlowInstance, type ReactFlowState } from '@xyflow/react'
+import {
+  useReactFlow,
+  useStore,
+  useStoreApi,
+  type ReactFlowInstance,
+  type ReactFlowState,
+  type Viewport,
+} from '@xyflow/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore as useGraphStore } from 'zustand'
 import { canvasPart, showNode } from '../../document/graph/canvas-part.ts'
@@ -9,8 +16,9 @@ import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { openingView, viewOf } from './fit-view.ts'
-import { sizeOf, type Rect } from '../../document/layout/geometry.ts'
+import { boundsOf, overlaps, sizeOf, type Rect, type Size } from '../../document/layout/geometry.ts'
 import { framesOf } from './group-frames.ts'
+import { isWithin, leastMove } from './least-move.ts'
 
 const FLIGHT = { duration: 180 }
 const NEAR = 1
@@ -34,22 +42,21 @@ function isHidden(id: string): boolean {
   return has(graph.nodes) && !has(shown.nodes)
 }
 
-/** Moves the view to a node; with `ifHidden` only where some of it is outside the view. Says whether it did. */
-function fly(flow: ReactFlowInstance, node: string, ifHidden: boolean): boolean {
+/** Where nodes are drawn: one in a folded group at the group's place. Shows the whole graph where a part leaves one out. */
+function placeOf(node: string): Rect | undefined {
   const { groups } = graphStore.getState()
   const folded = [...groups].find(([, { folded: isFolded, nodes }]) => isFolded && nodes.includes(node))
   const id = folded?.[0] ?? node
   if (isHidden(id)) showNode(id)
-  const rect = rectOf(id)
-  if (rect === undefined) return false
+  return rectOf(id)
+}
+
+/** Brings a node into the middle, large enough to be read. */
+function fly(flow: ReactFlowInstance, node: string): void {
+  const rect = placeOf(node)
+  if (rect === undefined) return
   const { x, y, width, height } = rect
-  const pane = paneRect()
-  const start = flow.flowToScreenPosition({ x, y })
-  const end = flow.flowToScreenPosition({ x: x + width, y: y + height })
-  const isSeen = start.x >= pane.left && start.y >= pane.top && end.x <= pane.right && end.y <= pane.bottom
-  if (ifHidden && isSeen) return false
   void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(flow.getZoom(), NEAR), ...FLIGHT })
-  return true
 }
 
 /** The overlays of the canvas, in its own pixels. */
@@ -60,6 +67,52 @@ function coversOf(pane: DOMRect): Rect[] {
   })
 }
 
+/**
+ * Keeps in view what was in view while the pane changes its size: from the view that a person chose, so that a panel that
+ * closes again leaves it as it was. Answers with the view to take; null where it stays.
+ */
+function keepInView() {
+  let before: Size | null = null
+  let chosen: { readonly view: Viewport; readonly seen: Rect | null } | null = null
+  let taken: Viewport | null = null
+  return (size: Size, view: Viewport, least: number): Viewport | null => {
+    const old = before
+    before = size
+    if (old === null || old.width === 0 || size.width === 0) return null
+    if (old.width === size.width && old.height === size.height) return null
+    const isOurs = taken !== null && taken.x === view.x && taken.y === view.y && taken.zoom === view.zoom
+    if (!isOurs || chosen === null) {
+      const seen = drawnRects().filter((rect) => isWithin(rect, view, { x: 0, y: 0, ...old }))
+      chosen = { view, seen: seen.length === 0 ? null : boundsOf(seen) }
+    }
+    if (chosen.seen === null) return null
+    taken = leastMove(chosen.view, chosen.seen, { x: 0, y: 0, ...size }, { zoom: chosen.view.zoom, least })
+    return taken
+  }
+}
+
+/** Where something may be brought into view: in all of the pane, else above or beside what lies over it. */
+function roomsIn({ width, height }: Size, covers: readonly Rect[]): readonly (Rect & { readonly isLast?: boolean })[] {
+  const low = covers.filter((cover) => cover.y + cover.height / 2 > height / 2)
+  const right = low.filter((cover) => cover.x + cover.width / 2 > width / 2)
+  const pane = { x: 0, y: 0, width, height }
+  return [
+    pane,
+    { ...pane, height: Math.min(height, ...right.map(({ y }) => y)) },
+    { ...pane, height: Math.min(height, ...low.map(({ y }) => y)), isLast: true },
+  ]
+}
+
+const isCovered = (rect: Rect, { x, y, zoom }: Viewport, covers: readonly Rect[]): boolean =>
+  covers.some((cover) =>
+    overlaps(cover, {
+      x: rect.x * zoom + x,
+      y: rect.y * zoom + y,
+      width: rect.width * zoom,
+      height: rect.height * zoom,
+    }),
+  )
+
 /** Everything that is drawn: nodes, notes, and frames of groups. */
 function drawnRects(): Rect[] {
   const { shown, places, notes, groups } = graphStore.getState()
@@ -69,10 +122,6 @@ function drawnRects(): Rect[] {
   })
   return [...nodes, ...notes.values(), ...framesOf(shown, groups, places).values()]
 }
-
-/** As one text, so that only folding and unfolding is another. */
-const foldedOf = ({ groups }: ReturnType<typeof graphStore.getState>): string =>
-  [...groups].flatMap(([id, { folded }]) => (folded ? [id] : [])).join(' ')
 
 /** The hidden nodes as a string, which changes when something is folded or unfolded. */
 const hiddenOf = ({ hidden }: ReturnType<typeof graphStore.getState>): string => [...hidden.keys()].join(' ')
@@ -85,8 +134,9 @@ const sizeOfPane = ({ width, height }: ReactFlowState): string => `${width} ${he
 
 /**
  * Lets commands move the view, and fits it at first. A view that is fitted stays so when its pane changes its size,
- * another graph is drawn, Activities are shown or hidden, or a group is folded or unfolded; one that a person moved is theirs.
- * Nothing of a large graph is drawn before that.
+ * another graph is drawn, or Activities are shown or hidden; one that a person moved is theirs, and shows what it showed
+ * when its pane changes its size.
+ * `scene` is that of a large graph.
  */
 export function useCanvasView(isLarge: boolean) {
   const flow = useReactFlow()
@@ -94,7 +144,6 @@ export function useCanvasView(isLarge: boolean) {
   const isReady = useStore(canLook)
   const size = useStore(sizeOfPane)
   const hasNodes = useGraphStore(graphStore, ({ shown, places }) => shown.nodes.some(({ id }) => places.has(id)))
-  const folded = useGraphStore(graphStore, foldedOf)
   const recorded = useGraphStore(recordedStore, ({ texts, isShown }) => (isShown ? texts : null))
   const withActivities = useGraphStore(sessionStore, ({ panels }) => panels.activities)
   const placed = useGraphStore(graphStore, isPlaced)
@@ -128,7 +177,30 @@ export function useCanvasView(isLarge: boolean) {
       if (holds.current) fit(0, true)
     })
     return () => cancelAnimationFrame(frame)
-  }, [size, recorded, folded, withActivities, placed, fit])
+  }, [recorded, withActivities, fit])
+
+  // What is added later has no place for a moment, too; the view is not to move for that.
+  const wasPlaced = useRef(false)
+  useEffect(() => {
+    if (!placed || wasPlaced.current) return undefined
+    const frame = requestAnimationFrame(() => {
+      wasPlaced.current = true
+      if (holds.current) fit(0)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [placed, fit])
+
+  const keep = useRef(keepInView())
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const { width, height } = paneRect()
+      const { minZoom } = store.getState()
+      const next = keep.current({ width, height }, flow.getViewport(), minZoom)
+      if (holds.current) fit(0)
+      else if (next !== null) void flow.setViewport(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [size, flow, store, fit])
 
   // The view widens to show unfolded nodes while they stay legible; otherwise it stays under the pointer.
   const lastHidden = useRef(hidden)
@@ -156,17 +228,30 @@ export function useCanvasView(isLarge: boolean) {
       fit: () => fit(FLIGHT.duration),
       zoomIn: moving(() => void flow.zoomIn(FLIGHT)),
       zoomOut: moving(() => void flow.zoomOut(FLIGHT)),
-      flyTo: (id) => moving(() => fly(flow, id, false))(),
-      reveal: (id) => {
-        if (fly(flow, id, true)) holds.current = false
+      flyTo: (id) => moving(() => fly(flow, id))(),
+      reveal(ids, leastZoom = 0) {
+        const rects = [ids].flat().flatMap((id) => placeOf(id) ?? [])
+        if (rects.length === 0) return
+        const pane = paneRect()
+        const view = flow.getViewport()
+        const bounds = { zoom: Math.max(view.zoom, leastZoom), least: store.getState().minZoom }
+        const next = roomsIn(pane, coversOf(pane))
+          .map((room) => ({ room, view: leastMove(view, boundsOf(rects), room, bounds) }))
+          .find(({ room, view: tried }) => room.isLast || !isCovered(boundsOf(rects), tried, coversOf(pane)))?.view
+        if (next === undefined || next === view) return
+        holds.current = false
+        void flow.setViewport(next, FLIGHT)
       },
+      toWindow: (at) => flow.flowToScreenPosition(at),
+      toCanvas: (at) => flow.screenToFlowPosition(at),
+      zoom: () => flow.getZoom(),
       centre() {
         const { left, top, width, height } = paneRect()
         return flow.screenToFlowPosition({ x: left + width / 2, y: top + height / 2 })
       },
       pane: paneRect,
     })
-  }, [flow, fit])
+  }, [flow, store, fit])
 
   /** For React Flow: an event means that a person moves the view. */
   const onMoveStart = useCallback((event: unknown) => {

@@ -5,7 +5,7 @@ import type { Point } from '../../document/layout/layout-file.ts'
 import { openDialog } from '../../platform/session/session.ts'
 import type { Port } from '../../document/commands/nodes/connect.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'
-import { toolHandle } from '../../document/layout/geometry.ts'
+import { ADD_HANDLE, toolHandle } from '../../document/layout/geometry.ts'
 import type { Refusal } from './RefusalHint.tsx'
 
 type PointerLike = MouseEvent | TouchEvent
@@ -27,7 +27,10 @@ const edits = () => import('../../document/commands/nodes/connect.ts')
 /** The start of the new connection: a click on a port doesn't connect. */
 let pressedAt: Point = { x: 0, y: 0 }
 
-/** Drawing delegations to an Idea, to empty canvas or to another Idea; a refusal shows at the pointer. */
+const isMoved = (event: PointerLike): boolean =>
+  Math.hypot(pointerOf(event).x - pressedAt.x, pointerOf(event).y - pressedAt.y) > 4
+
+/** Drawing delegations: to an Idea, to empty canvas, to another Idea than before; a refusal is told at the pointer. */
 export function useConnecting() {
   const flow = useReactFlow()
   const [refused, setRefused] = useState<Refusal | null>(null)
@@ -46,16 +49,20 @@ export function useConnecting() {
       const from: Port = { node: state.fromNode.id, handle: state.fromHandle.id ?? null }
       const target = nodeUnder(event) ?? state.toNode?.id ?? null
       if (target === null) {
-        const at = flow.screenToFlowPosition(pointerOf(event))
-        openDialog({ type: 'newIdea', at, from: from.node })
+        const at = pointerOf(event)
+        const handle = state.fromHandle.id ?? ADD_HANDLE
+        // A click on a port means the Idea it belongs to, not a place of the canvas.
+        const place = isMoved(event) ? { place: flow.screenToFlowPosition(at) } : {}
+        if (nameOfIdeaNode(from.node) !== null)
+          openDialog({ type: 'add', at, ...place, from: { node: from.node, handle } })
         return
       }
-      const moved = Math.hypot(pointerOf(event).x - pressedAt.x, pointerOf(event).y - pressedAt.y) > 4
+      const isMeant = isMoved(event)
       const at = pointerOf(event)
       void edits().then(({ connect, refusal }) => {
         const why = refusal(from, target)
         if (why === null) connect(from, target)
-        else if (moved) setRefused({ at, text: why })
+        else if (isMeant) setRefused({ at, text: why })
       })
     },
     [flow],

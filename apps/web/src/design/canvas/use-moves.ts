@@ -32,7 +32,7 @@ export function useMoves() {
     if (next.size > 0 || before.length > 0) sessionStore.setState({ selection: { nodes: [...next], tool: null } })
   }, [])
 
-  const onNodeDragStop = useCallback((_: unknown, __: Node, dragged: Node[]) => {
+  const onNodeDragStop = useCallback((event: { readonly altKey?: boolean }, __: Node, dragged: Node[]) => {
     const standing = graphStore.getState()
     const { places, notes } = standing
     const to = withMembers(new Map(dragged.map(({ id, position }) => [id, position])), standing)
@@ -40,7 +40,17 @@ export function useMoves() {
       const was = places.get(id) ?? notes.get(id)
       return !isGroupId(id) && (was === undefined || was.x !== x || was.y !== y)
     })
-    if (moved.length === 0) setMoving(NOTHING_MOVES)
+    const [first] = moved
+    const was = first === undefined ? undefined : (places.get(first[0]) ?? notes.get(first[0]))
+    // With Alt the nodes stay, and copies of them are where they were let go.
+    if (event.altKey === true && first !== undefined && was !== undefined) {
+      const by = { x: Math.round(first[1].x - was.x), y: Math.round(first[1].y - was.y) }
+      const ids = moved.map(([id]) => id)
+      void import('../../document/commands/nodes/copy-nodes.ts').then(({ copyNodesBy }) => {
+        copyNodesBy(ids, by)
+        setMoving(NOTHING_MOVES)
+      })
+    } else if (moved.length === 0) setMoving(NOTHING_MOVES)
     else
       void import('../../document/layout/layout-edits.ts').then(({ placeNodes }) => {
         applyEdits('move', [placeNodes(documentStore.getState().files, new Map(moved), places)])

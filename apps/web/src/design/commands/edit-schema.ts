@@ -2,7 +2,7 @@ import { isGroupId, isNoteId } from '../../document/layout/layout-file.ts'
 import { openEditor } from '../../platform/session/editor-place.ts'
 import { enterIdea } from '../../document/graph/inside.ts'
 import { focusField } from '../../platform/session/focus-field.ts'
-import { editNote } from '../../document/graph/note-editing.ts'
+import { editInPlace } from '../../document/graph/in-place.ts'
 import { runStore } from '../../runs/open/run-view.ts'
 import { focusedNode, sessionStore } from '../../platform/session/session.ts'
 import type { Command } from '../../document/commands/command.ts'
@@ -41,7 +41,7 @@ export const open: Command = {
     const focus = focusedNode(sessionStore.getState())
     const idea = selectedIdea()
     if (idea !== null) enterIdea(idea)
-    else if (focus !== null && (isNoteId(focus) || isGroupId(focus))) editNote(focus)
+    else if (focus !== null && (isNoteId(focus) || isGroupId(focus))) editInPlace(focus)
     else showInspector('form')
   },
 }

@@ -3,7 +3,7 @@ import { Braces, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunct
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { carryOut } from '../../document/commands/command.ts'
-import { newIdea } from '../../document/commands/new-idea.ts'
+import { newIdea } from '../../document/commands/add.ts'
 import type { Document } from '../../document/texts/document.ts'
 import { toolNameOf } from '../../document/texts/files.ts'
 import { t } from '../../platform/i18n/index.ts'
@@ -94,11 +94,14 @@ export function Explorer() {
           {shared.map((name) => (
             <ExplorerItem
               key={name}
+              tool={name}
               Icon={Braces}
               tone="explicit"
               name={name}
               isCode
+              title={t('explorer.toolHint', { name })}
               onClick={() => showShared(name)}
+              onDragStart={(transfer) => drag?.dragShared(name, transfer)}
             />
           ))}
         </ExplorerSection>
@@ -113,6 +116,7 @@ export function Explorer() {
         {code.map((name) => (
           <ExplorerItem
             key={name}
+            node={`activity:${name}`}
             Icon={SquareFunction}
             name={name}
             isCode
@@ -146,6 +150,7 @@ export function Explorer() {
           name={t('explorer.templates')}
           title={t('explorer.templatesHint')}
           onClick={() => goTo('gallery')}
+          onDragStart={(transfer) => drag?.dragTemplates(transfer)}
         />
       </div>
       {isSettled && <RunsSection />}

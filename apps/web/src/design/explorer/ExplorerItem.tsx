@@ -16,6 +16,9 @@ interface ExplorerItemProps {
   readonly end?: ReactNode
   readonly title?: string
   readonly onClick?: () => void
+  /** What its menu is about: a node by its id, or a shared Tool by its name. */
+  readonly node?: string
+  readonly tool?: string
   readonly onDragStart?: (transfer: DataTransfer) => void
 }
 
@@ -32,10 +35,14 @@ export function ExplorerItem({
   title,
   onClick,
   onDragStart,
+  node,
+  tool,
 }: ExplorerItemProps) {
   return (
     <button
       type="button"
+      data-node={node}
+      data-tool={tool}
       className={classes(styles.item, isSelected && styles.selected, isInside && styles.inside)}
       aria-expanded={isOpen}
       aria-current={isSelected || undefined}

@@ -30,6 +30,7 @@ export function IdeaItem({ node, isSelected, isInside }: IdeaItemProps) {
   return (
     <ExplorerItem
       Icon={Diamond}
+      node={node.id}
       name={node.title ?? node.name}
       title={`${node.title ?? node.name} · ${node.file ?? node.name}`}
       isSelected={isSelected}

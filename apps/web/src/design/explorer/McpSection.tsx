@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { selectNode } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { dragTool } from './drag-tool.ts'
-import type { McpServer } from './mcp-client.ts'
+import type { McpServer } from '../../platform/api/mcp-client.ts'
 import { lookAt, mcpStore, watchMcp, type McpView } from './mcp-store.ts'
 import css from './mcp.module.css'
 import { say } from './say.ts'
@@ -112,7 +112,7 @@ function ToolList({ name, isSeen }: ToolListProps) {
             className={css.toolItem}
             title={`${tool.description ?? tool.remote}\n${say('drag')}`}
             draggable={tool.problem === undefined && tool.standing !== 'gone'}
-            onDragStart={(event) => dragTool(tool, event.dataTransfer)}
+            onDragStart={(event) => dragTool(tool, name, event.dataTransfer)}
             onClick={() => selectNode(`mcp:${name}`)}
           >
             <Wrench size={12} className={css.icon} aria-hidden />

@@ -1,4 +1,4 @@
-import type { McpServer } from './mcp-client.ts'
+import type { McpServer } from '../../platform/api/mcp-client.ts'
 import css from './mcp.module.css'
 import { say } from './say.ts'
 

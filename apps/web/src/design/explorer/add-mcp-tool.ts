@@ -2,7 +2,7 @@ import { freeName, ideaId } from '../../document/texts/files.ts'
 import { addTool, toolsOfIdea } from '../../document/edits/intents.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { announce, selectTool } from '../../platform/session/session.ts'
-import type { McpTool } from './mcp-client.ts'
+import type { McpTool } from '../../platform/api/mcp-client.ts'
 import { say } from './say.ts'
 
 /** Gives a server's tool to an Idea: its schema is written into the Idea's file, one step of undo. */

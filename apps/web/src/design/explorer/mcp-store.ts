@@ -1,6 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import { serverEvents } from '../../platform/api/server-events.ts'
-import { listServers, listTools, readLog, type McpLogLine, type McpServer, type McpTool } from './mcp-client.ts'
+import {
+  listServers,
+  listTools,
+  readLog,
+  type McpLogLine,
+  type McpServer,
+  type McpTool,
+} from '../../platform/api/mcp-client.ts'
 
 /** The known MCP servers; a server's tools and log load on demand. */
 export interface McpView {

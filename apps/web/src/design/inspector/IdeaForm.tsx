@@ -4,8 +4,9 @@ import { useStore } from 'zustand'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
 import { messagesOf, parseObject } from '../../document/texts/idea-view.ts'
 import { t } from '../../platform/i18n/inspector.ts'
+import { addToIdea } from '../../document/commands/add.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
-import { openDialog, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
+import { selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -129,7 +130,9 @@ function Tools({ node }: { readonly node: GraphNode }) {
           label={t('inspector.newTool')}
           Icon={Plus}
           size={14}
-          onClick={() => openDialog({ type: 'newTool', idea: node.name })}
+          onClick={({ clientX, clientY, detail }) =>
+            addToIdea(node.name, detail === 0 ? undefined : { x: clientX, y: clientY })
+          }
         />
       }
     >

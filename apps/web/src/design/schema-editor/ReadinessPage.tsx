@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { goTo, amendPlace, placeStore, type Place } from '../../platform/session/location.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
-import { newIdea } from '../../document/commands/new-idea.ts'
+import { newIdea } from '../../document/commands/add.ts'
 import { t } from '../../platform/i18n/commands.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyPage } from '../../platform/ui/EmptyPage.tsx'

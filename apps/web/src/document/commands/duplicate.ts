@@ -17,16 +17,14 @@ const BELOW = 40
 
 /** Several nodes at once keep their delegations among themselves. */
 async function duplicateNodes(nodes: readonly string[]): Promise<void> {
-  const [{ clipOf, pasteClip }, { freeOffset }] = await Promise.all([
+  const [{ clipOf }, { freeOffset }, { copyNodesBy }] = await Promise.all([
     import('../edits/clip.ts'),
     import('./nodes/clip-place.ts'),
+    import('./nodes/copy-nodes.ts'),
   ])
-  const { files } = documentStore.getState()
-  const { places } = graphStore.getState()
-  const clip = clipOf(files, nodes, places)
-  const { edits, ids } = pasteClip(files, clip, freeOffset(clip, { x: 40, y: 40 }), places)
-  applyEdits('duplicate', edits)
-  sessionStore.setState({ selection: { nodes: ids, tool: null } })
+  const clip = clipOf(documentStore.getState().files, nodes, graphStore.getState().places)
+  copyNodesBy(nodes, freeOffset(clip, { x: 40, y: 40 }))
+  canvasView()?.reveal(sessionStore.getState().selection.nodes)
 }
 
 /** A Tool that is selected is copied within its Idea; false where none is. */

@@ -13,7 +13,7 @@ export const findNode: Command = {
   id: 'find',
   label: 'command.find',
   group: 'go',
-  keys: ['/'],
+  keys: ['Mod+P'],
   isEnabled: always,
   run: () => openDialog({ type: 'palette', find: true }),
 }

@@ -7,6 +7,7 @@ import { graphStore } from '../graph/graph-store.ts'
 import { enterIdea, isInside } from '../graph/inside.ts'
 import { NOTHING, selectNode, sessionStore } from '../../platform/session/session.ts'
 import { back, stepFrom, walks } from './walk.ts'
+import type { Point } from '../layout/layout-file.ts'
 
 /** A cross around the middle; one node far to the right that the middle delegates to, and one without a place. */
 const PLACES = { middle: [0, 0], left: [-100, 0], right: [100, 0], top: [0, -100], bottom: [0, 100], far: [900, 300] }
@@ -58,7 +59,9 @@ describe('an arrow key on the canvas', () => {
       centre: () => ({ x: 0, y: 0 }),
       pane: () => ({ width: 0, height: 0 }),
     }
-    onTestFinished(registerCanvasView({ ...seen, reveal: (id) => void revealed.push(id) }))
+    const same = (at: Point): Point => at
+    const places = { toWindow: same, toCanvas: same, zoom: () => 1 }
+    onTestFinished(registerCanvasView({ ...seen, ...places, reveal: (ids) => void revealed.push(...[ids].flat()) }))
     selectNode('middle')
     press('above')
     expect(sessionStore.getState().selection.nodes).toEqual(['top'])

@@ -4,7 +4,7 @@ import { findTool, type Files } from './intents.ts'
 import { layoutText } from '../layout/layout-edits.ts'
 import { positionsOf } from '../layout/layout-file.ts'
 import { renameField } from './rename-field.ts'
-import { countReferences, renameIdea, renameTool } from './rename.ts'
+import { renameIdea, renameTool, retitleIdea } from './rename.ts'
 
 const PRODUCER = `{
     "title": "Producer",
@@ -75,7 +75,18 @@ describe('renaming an Idea', () => {
     )
     expect(after.get('ensemble.json')).toBe(MANIFEST.replace('"composer": "x"', '"writer": "x"'))
     expect(positionsOf(after.get('.ensemble/layout.json')).get('idea:writer')).toEqual({ x: 1, y: 2 })
-    expect(countReferences(files, 'composer')).toBe(1)
+  })
+
+  it('takes a title as it was typed, and the file follows it', () => {
+    const { edits, name } = retitleIdea(files, 'composer', 'Song writer')
+    expect(name).toBe('song-writer')
+    const text = edits.find(({ file }) => file === 'ideas/song-writer.json')?.text ?? ''
+    expect(JSON.parse(text)).toMatchObject({ title: 'Song writer' })
+    expect(edits).toContainEqual({ file: 'ideas/composer.json', text: null })
+  })
+
+  it('changes a title alone where that follows no name, or leads to the same one', () => {
+    expect(retitleIdea(files, 'composer', 'Composer').edits.map(({ file }) => file)).toEqual(['ideas/composer.json'])
   })
 
   it('takes its pins along', () => {

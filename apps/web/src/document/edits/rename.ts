@@ -5,6 +5,7 @@ import { MANIFEST_FILE, ideaAddress, ideaFile, ideaId, ideaNameOf, titleFor, too
 import { MODULE_NAMES, messagesOf, metaField, parseObject, type ToolPlace } from '../texts/idea-view.ts'
 import { ideaNames, sharedTools, toolsOfIdea, type Files } from './intents.ts'
 import { nodeAt, removeAt, renameKey, replaceStrings, setAt } from '../texts/json-edit.ts'
+import { ideaNameFor } from './names.ts'
 import { renameNode } from '../layout/layout-edits.ts'
 import { renamePins } from './pins.ts'
 
@@ -74,8 +75,28 @@ export function ownTitle(files: Files, idea: string): string | null {
   return typeof title === 'string' && title !== '' && fold(title) !== fold(idea) ? title : null
 }
 
-/** Renames an Idea in all files: its file, default title, place, references, bindings and pins. */
-export function renameIdea(files: Files, from: string, to: string): readonly FileEdit[] {
+/**
+ * Gives an Idea the title that was typed. Its file follows, and everything that names it, unless the title was
+ * another than the name before: then only the title changes. Answers with the Idea's name after that.
+ */
+export function retitleIdea(
+  files: Files,
+  idea: string,
+  title: string,
+): { readonly edits: readonly FileEdit[]; readonly name: string } {
+  const others = ideaNames(files).filter((name) => name !== idea)
+  const name = ownTitle(files, idea) === null ? ideaNameFor(title, others) : idea
+  // A file cannot take the name that differs from its own only in case.
+  if (name.toLowerCase() !== idea.toLowerCase()) return { edits: renameIdea(files, idea, name, title), name }
+  const file = ideaFile(idea)
+  return { edits: [{ file, text: setAt(files.get(file)?.text ?? '', ['title'], title) }], name: idea }
+}
+
+/**
+ * Renames an Idea: its file, its title where that was its name or where a title is `wanted`, its place, every `idea://` and path that leads to it, its own bindings and its pins, in
+ * all files.
+ */
+export function renameIdea(files: Files, from: string, to: string, wanted?: string): readonly FileEdit[] {
   const changes = new Changes(files)
   for (const { file, text } of files.values()) {
     if (text === null || file.startsWith('.ensemble/')) continue
@@ -86,8 +107,9 @@ export function renameIdea(files: Files, from: string, to: string): readonly Fil
     )
   }
   changes.change(MANIFEST_FILE, (text) => renameIdeaBindings(text, from, to))
-  if (typeof parseObject(changes.text(ideaFile(from))).title === 'string' && ownTitle(files, from) === null)
-    changes.change(ideaFile(from), (text) => setAt(text, ['title'], titleFor(to)))
+  const follows = typeof parseObject(changes.text(ideaFile(from))).title === 'string' && ownTitle(files, from) === null
+  const title = wanted ?? (follows ? titleFor(to) : undefined)
+  if (title !== undefined) changes.change(ideaFile(from), (text) => setAt(text, ['title'], title))
   const renamed = changes.text(ideaFile(from))
   changes.set(ideaFile(from), null)
   changes.set(ideaFile(to), renamed)
@@ -109,13 +131,6 @@ function renameIdeaBindings(text: string, from: string, to: string): string {
     }, current)
   }, text)
 }
-
-/** How many values in other places name the Idea and follow it. */
-export const countReferences = (files: Files, idea: string): number =>
-  [...files.values()].reduce(
-    (sum, { text }) => sum + (text === null ? 0 : replaceStrings(text, ideaAddress(idea), '').count),
-    0,
-  )
 
 export interface RenamedTool {
   readonly idea: string

@@ -8,12 +8,19 @@ export interface CanvasView {
   zoomOut(): void
   /** Brings a node into the middle. */
   flyTo(id: string): void
-  /** Brings a node into the middle unless all of it is seen already. */
-  reveal(id: string): void
+  /**
+   * Moves the view as little as shows all of these nodes, and not at all where they are seen already; it is made smaller
+   * only where they do not fit, and larger only where a name is to be written that could not be read.
+   */
+  reveal(ids: string | readonly string[], leastZoom?: number): void
   /** The middle of what is seen, in canvas units. */
   centre(): Point
   /** How large the canvas is on screen, in pixels. */
   pane(): Size
+  /** A place of the canvas in pixels of the window, and back. */
+  toWindow(at: Point): Point
+  toCanvas(at: Point): Point
+  zoom(): number
 }
 
 let current: CanvasView | null = null

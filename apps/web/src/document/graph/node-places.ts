@@ -12,12 +12,16 @@ import { graphStore, type Picture } from './graph-store.ts'
 
 /** The last seen places of nodes, in this window or this browser: they return there. */
 const remembered = new Map<string, Point>()
+/** A place that is written down is not: an undo that takes it out of the file leads back to where the node stood before. */
 const remember = (places: Positions): void => {
-  for (const [id, at] of places) remembered.set(id, at)
+  const written = positionsOf(layoutTextOf(documentStore.getState().files))
+  for (const [id, at] of places) if (!written.has(id)) remembered.set(id, at)
 }
 
-/** Restores the nodes' places from before a reload. Call before the workspace opens. */
-export const resumePlaces = remember
+/** Takes up where nodes stood before a reload. Call before the workspace opens. */
+export const resumePlaces = (places: Positions): void => {
+  for (const [id, at] of places) remembered.set(id, at)
+}
 
 /** Up to so many nodes the layout is quicker than the way to the worker and back. */
 const FEW = 150

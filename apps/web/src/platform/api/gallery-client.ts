@@ -5,6 +5,10 @@ export type Template = Answer<'GET', '/api/templates'>[number]
 
 export const readTemplates = (): Promise<readonly Template[]> => api('GET', '/api/templates')
 
+/** What a template's files say, without its code. Throws ApiError. */
+export const readTemplate = (name: string): Promise<Answer<'GET', '/api/templates/{name}'>> =>
+  api('GET', '/api/templates/{name}', { path: { name } })
+
 /** Makes a copy of a template and serves it. Resolves to the address of its page, as this browser reaches it. */
 export const openTemplate = async (name: string): Promise<string> => {
   const url = new URL((await api('POST', '/api/templates/{name}/open', { path: { name } })).url)

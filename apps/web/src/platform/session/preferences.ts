@@ -20,7 +20,8 @@ function readPreferences(): Partial<Session> {
     const theme = THEMES.find((name) => name === stored.theme) ?? 'system'
     const sections = isObject(stored.sections) ? stored.sections : {}
     const open = Object.entries(sections).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')
-    return { panels: next, theme, sections: Object.fromEntries(open) }
+    const dragging = stored.dragging === 'select' ? 'select' : 'pan'
+    return { panels: next, theme, dragging, sections: Object.fromEntries(open) }
   } catch {
     return {}
   }
@@ -32,10 +33,11 @@ export function rememberPreferences(): void {
   applyTheme(sessionStore.getState().theme)
   sessionStore.subscribe((session, before) => {
     if (session.theme !== before.theme) applyTheme(session.theme)
-    const { theme, panels, sections } = session
-    if (theme === before.theme && panels === before.panels && sections === before.sections) return
+    const { theme, panels, sections, dragging } = session
+    const isSameWindow = theme === before.theme && panels === before.panels && sections === before.sections
+    if (isSameWindow && dragging === before.dragging) return
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, panels, sections }))
+      localStorage.setItem(KEY, JSON.stringify({ theme, panels, sections, dragging }))
     } catch {
       // A browser without storage forgets; nothing of the user's work is kept here.
     }

@@ -12,14 +12,26 @@ export type Theme = 'system' | 'light' | 'dark'
 export type PanelName = 'explorer' | 'inspector' | 'dock' | 'minimap' | 'activities'
 export type InspectorTab = 'form' | 'json'
 
+interface Spot {
+  readonly x: number
+  readonly y: number
+}
+/** What the add picker was opened for. */
+export interface AddRequest {
+  /** Where it opens, in pixels of the window. */
+  readonly at: Spot
+  /** Where the new node goes, in canvas units; without one it gets a free place. */
+  readonly place?: Spot
+  /** The node and port of the Idea that gets what is added, or of its Tool that is given someone to do its work. */
+  readonly from?: { readonly node: string; readonly handle: string }
+  /** The part of the list that is shown first. */
+  readonly section?: 'templates'
+}
+
 export type Dialog =
   /** `input` is what an earlier Run was given; without it the Idea's own. */
   | { readonly type: 'run'; readonly idea: string; readonly simulate: boolean; readonly input?: Json }
-  | { readonly type: 'newIdea'; readonly at?: { readonly x: number; readonly y: number }; readonly from?: string }
-  | { readonly type: 'newTool'; readonly idea: string }
-  | { readonly type: 'renameIdea'; readonly idea: string }
-  | { readonly type: 'renameTool'; readonly idea: string; readonly tool: string }
-  | { readonly type: 'connect'; readonly idea: string }
+  | ({ readonly type: 'add' } & AddRequest)
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }
   | { readonly type: 'export' }
@@ -60,6 +72,8 @@ export interface Session {
   readonly model: string | null
   readonly profile: string | null
   readonly theme: Theme
+  /** What a drag on empty canvas does. */
+  readonly dragging: 'pan' | 'select'
   readonly panels: Readonly<Record<PanelName, boolean>>
   /** Explorer sections that were opened or closed by hand. */
   readonly sections: Readonly<Record<string, boolean>>
@@ -88,6 +102,7 @@ export const INITIAL_SESSION: Session = {
   model: null,
   profile: null,
   theme: 'system',
+  dragging: 'pan',
   panels: { explorer: true, inspector: true, dock: true, minimap: true, activities: false },
   sections: {},
   selection: NOTHING,

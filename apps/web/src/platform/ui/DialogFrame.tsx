@@ -19,6 +19,8 @@ export interface DialogFrameProps {
   readonly onSubmit?: () => void
   readonly footer?: ReactNode
   readonly wide?: boolean
+  /** Stands below the top bar and leaves the rest of the page in reach; a click there closes it. */
+  readonly isBeside?: boolean
 }
 
 /** The first field, with what it holds selected or what was typed for it already, rather than the button that closes. */
@@ -40,7 +42,7 @@ function focusFirstField(event: Event): void {
 
 /** A dialog with a form in it: Escape leaves it, Ctrl/Cmd+Enter submits from anywhere in it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, text, children, submit, canSubmit = true, onSubmit, footer, wide } = props
+  const { title, text, children, submit, canSubmit = true, onSubmit, footer, wide, isBeside = false } = props
   const send = (event: FormEvent): void => {
     event.preventDefault()
     if (canSubmit) onSubmit?.()
@@ -51,11 +53,11 @@ export function DialogFrame(props: DialogFrameProps) {
     if (canSubmit) onSubmit?.()
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && closeDialog()}>
+    <Dialog.Root open modal={!isBeside} onOpenChange={(open) => !open && closeDialog()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
-          className={classes(styles.dialog, wide && styles.wide)}
+          className={classes(styles.dialog, wide && styles.wide, isBeside && styles.beside)}
           onOpenAutoFocus={focusFirstField}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >

@@ -1,19 +1,36 @@
 import type { Command } from '../../document/commands/command.ts'
+import { selectedTool } from '../../document/commands/targets.ts'
 import { IS_SAVED } from '../../platform/api/client.ts'
 import { openDialog } from '../../platform/session/session.ts'
-import { callsMeant } from '../open/chosen-calls.ts'
+import { callsMeant, callsOfTool } from '../open/chosen-calls.ts'
 import { isGone } from '../open/gone-runs.ts'
 import { runStore } from '../open/run-view.ts'
 
-/** Offers to extract the chosen Calls into an Idea. */
-export const liftCalls: Command = {
-  id: 'liftCalls',
-  label: 'command.liftCalls',
+interface Lifting extends Pick<Command, 'keys'> {
+  readonly id: 'liftCalls' | 'liftToolCalls'
+  calls(): readonly string[]
+}
+
+/** Offers to make Calls of the open Run an Idea of their own. */
+const lift = ({ id, keys, calls }: Lifting): Command => ({
+  id,
+  label: `command.${id}`,
   group: 'run',
-  keys: ['Shift+L'],
-  isEnabled: () => !IS_SAVED && !isGone(runStore.getState().runId) && callsMeant().length > 0,
+  ...(keys !== undefined && { keys }),
+  isEnabled: () => !IS_SAVED && !isGone(runStore.getState().runId) && calls().length > 0,
   run() {
     const { runId } = runStore.getState()
-    if (runId !== null) openDialog({ type: 'extract', run: runId, calls: callsMeant() })
+    if (runId !== null) openDialog({ type: 'extract', run: runId, calls: calls() })
   },
-}
+})
+
+export const liftCalls = lift({ id: 'liftCalls', keys: ['Shift+L'], calls: callsMeant })
+
+/** Those of the Tool that is selected. */
+export const liftToolCalls = lift({
+  id: 'liftToolCalls',
+  calls() {
+    const tool = selectedTool()
+    return tool === null ? [] : callsOfTool(tool.idea, tool.tool)
+  },
+})

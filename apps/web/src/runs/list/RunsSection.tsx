@@ -78,7 +78,7 @@ interface ItemProps {
 function Item({ run, isOpen, now, isShared }: ItemProps) {
   const title = runTitle(run)
   return (
-    <li className={classes(css.item, isOpen && css.open)}>
+    <li className={classes(css.item, isOpen && css.open)} data-run={run.id}>
       <button
         type="button"
         className={css.name}

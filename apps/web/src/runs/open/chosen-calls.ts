@@ -47,7 +47,15 @@ export function extendCalls(listed: readonly string[], to: string): void {
 /** The parent of the Call: the Run (`""`), or the Call whose Module made it. */
 export const parentLoop = (span: string): string => span.replace(/(?:^|\/)request\/\d+\/call\/\d+$/, '')
 
-/** The Calls of a Command: the chosen ones, else the selected one. */
+/** The Calls of a Tool of an Idea in the open Run that came last, side by side. */
+export function callsOfTool(idea: string, tool: string): readonly string[] {
+  const spans = [...(runStore.getState().log?.spans.byId.values() ?? [])].map(({ latest }) => latest)
+  const calls = spans.filter((span) => isCall(span.id) && span.tool === tool && span.idea === idea).map(({ id }) => id)
+  const last = calls.at(-1)
+  return last === undefined ? [] : calls.filter((id) => parentLoop(id) === parentLoop(last))
+}
+
+/** What a Command about Calls is about: those chosen, else the selected one. */
 export const callsMeant = (): readonly string[] => {
   const { chosen } = chosenCallsStore.getState()
   return chosen.length > 0 ? chosen : [selectedCall() ?? []].flat()

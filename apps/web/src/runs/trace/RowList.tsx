@@ -69,6 +69,7 @@ export function RowList({ label, rows, rowHeight, index, onKeyDown, children, un
               key={at % slots.current}
               id={rowId(label, row.id)}
               role="treeitem"
+              data-span={row.id}
               aria-level={row.depth + 1}
               aria-selected={at === index || chosen.includes(row.id)}
               aria-expanded={row.expandable ? row.expanded : undefined}

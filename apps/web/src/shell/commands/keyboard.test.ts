@@ -38,7 +38,7 @@ describe('the keyboard', () => {
 
   it('starts the Command of a bare key', () => {
     expect(idFor(press('n'))).toBe('newIdea')
-    expect(idFor(press('/'))).toBe('find')
+    expect(idFor(press('/'))).toBe('add')
     expect(idFor(press('?', { shiftKey: true }))).toBe('help')
   })
 
@@ -92,7 +92,7 @@ describe('the keyboard', () => {
 
   it('keeps what is typed for a dialog that is on its way', () => {
     listenToKeyboard()
-    sessionStore.setState({ dialog: { type: 'newIdea' } })
+    sessionStore.setState({ dialog: { type: 'help' } })
     for (const key of ['n', 'e', 'x', 'Backspace', 't']) expect(press(key).defaultPrevented).toBe(true)
     expect(takeTypedAhead()).toBe('net')
     expect(takeTypedAhead()).toBe('')

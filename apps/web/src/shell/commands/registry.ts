@@ -1,7 +1,7 @@
+import { add, newIdea } from '../../document/commands/add.ts'
 import { focusPath, fold } from '../../document/commands/canvas-part.ts'
 import { copy, cut, paste } from '../../document/commands/clipboard.ts'
 import { carryOut, type Command } from '../../document/commands/command.ts'
-import { connectTool } from '../../document/commands/connect-tool.ts'
 import { remove } from '../../document/commands/delete.ts'
 import { duplicate } from '../../document/commands/duplicate.ts'
 import { findReplace } from '../../document/commands/find-replace.ts'
@@ -9,11 +9,11 @@ import { editSchema, importTools, open, openInspector } from '../../design/comma
 import { fit } from '../../document/commands/fit.ts'
 import { group, selectGroup, ungroup } from '../../document/commands/groups.ts'
 import { forkSpan } from '../../runs/commands/fork-span.ts'
-import { liftCalls } from '../../runs/commands/lift-calls.ts'
+import { closeOpenRun, closeOtherRuns } from '../../runs/commands/run-tabs.ts'
+import { showOnCanvas } from '../../runs/commands/show-on-canvas.ts'
+import { liftCalls, liftToolCalls } from '../../runs/commands/lift-calls.ts'
 import { help } from '../../document/commands/help.ts'
-import { newIdea } from '../../document/commands/new-idea.ts'
 import { goActivities, goCases, goExperiments, goReadiness } from '../../document/commands/go-page.ts'
-import { newTool } from '../../document/commands/new-tool.ts'
 import { findNode, openPalette } from '../../document/commands/open-palette.ts'
 import { exportView } from '../../document/commands/export-view.ts'
 import { importView } from '../../document/commands/import-view.ts'
@@ -28,6 +28,11 @@ import { save } from '../../document/commands/save.ts'
 import { selectAll } from '../../document/commands/select-all.ts'
 import { simulate } from '../../document/commands/simulate.ts'
 import { switchMode } from '../../document/commands/switch-mode.ts'
+import { moveToolDown, moveToolUp, needApproval } from '../../document/commands/tool-rows.ts'
+import { goToCaller, goToTarget } from '../../document/commands/edge-ends.ts'
+import { arrangements } from '../../document/commands/align.ts'
+import { nudges } from '../../document/commands/nudge.ts'
+import { toggleDragging } from '../../document/commands/toggle-dragging.ts'
 import { tidy } from '../../document/commands/tidy.ts'
 import { togglePanels } from '../../document/commands/toggle-panels.ts'
 import { toggleTheme } from '../../document/commands/toggle-theme.ts'
@@ -43,9 +48,11 @@ export const COMMANDS: readonly Command[] = [
   keepCase,
   forkSpan,
   liftCalls,
+  liftToolCalls,
+  closeOpenRun,
+  closeOtherRuns,
+  add,
   newIdea,
-  newTool,
-  connectTool,
   newNote,
   rename,
   copy,
@@ -58,6 +65,12 @@ export const COMMANDS: readonly Command[] = [
   ungroup,
   editSchema,
   switchMode,
+  ...nudges,
+  ...arrangements,
+  toggleDragging,
+  needApproval,
+  moveToolUp,
+  moveToolDown,
   importTools,
   undo,
   redo,
@@ -72,6 +85,9 @@ export const COMMANDS: readonly Command[] = [
   ...togglePanels,
   toggleTheme,
   findNode,
+  showOnCanvas,
+  goToTarget,
+  goToCaller,
   ...showDock,
   goRuns,
   goCases,

@@ -127,7 +127,14 @@ export function Dock() {
             const label = t(`dock.${name}`)
             const Icon = ICONS[name]
             return (
-              <Tabs.Trigger key={name} value={name} className={css.tab} data-label={label} title={label}>
+              <Tabs.Trigger
+                key={name}
+                value={name}
+                className={css.tab}
+                data-label={label}
+                data-dock-tab={name}
+                title={label}
+              >
                 <span>
                   <Icon size={14} aria-hidden className={css.icon} />
                   <span className={css.word}>{label}</span>

@@ -52,7 +52,7 @@ export function RunTabs() {
         const clock = clockOf(found?.startedAt ?? startOf(run))
         const stands = run === open ? status : (found?.status ?? parkedView(run)?.status)
         return (
-          <li key={run} className={classes(css.tab, run === open && css.open)}>
+          <li key={run} className={classes(css.tab, run === open && css.open)} data-run={run}>
             <button
               type="button"
               aria-current={run === open}

@@ -7,7 +7,7 @@ import { notify } from '../../platform/session/notify.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import css from './gallery.module.css'
 import { say } from './say.ts'
-import { wordsOf } from './words-of.ts'
+import { wordsOf } from '../../platform/i18n/template-words.ts'
 
 type Read =
   | { readonly state: 'loading' }

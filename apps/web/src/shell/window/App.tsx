@@ -16,6 +16,7 @@ import { Page } from './Pages.tsx'
 import { followSelection } from '../../document/graph/inside.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { Menus } from '../menus/Menus.tsx'
 import { Workbench } from './Workbench.tsx'
 import { part } from '../../platform/ui/part.tsx'
 
@@ -73,6 +74,7 @@ export function App() {
       </div>
       <StatusBar />
       <Dialogs />
+      <Menus />
       {hasNotice && (
         <ErrorBoundary onClose={() => setHasNotice(false)}>
           <Toasts />

@@ -1,11 +1,10 @@
 import type { Dialog } from '../../platform/session/session.ts'
-import { ConnectDialog } from '../dialogs/ConnectDialog.tsx'
 import { DiffDialog } from '../dialogs/DiffDialog.tsx'
 import { HelpDialog } from '../dialogs/HelpDialog.tsx'
-import { NameDialog } from '../dialogs/NameDialog.tsx'
 import { RunDialog } from '../dialogs/RunDialog.tsx'
 import { part } from '../../platform/ui/part.tsx'
 
+const AddPicker = part(() => import('../../design/add/AddPicker.tsx').then((module) => module.AddPicker))
 const Palette = part(() => import('../dialogs/Palette.tsx').then((module) => module.Palette))
 
 const KeepCaseDialog = part(() => import('../../runs/cases/KeepCaseDialog.tsx').then((module) => module.KeepCaseDialog))
@@ -27,13 +26,8 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
   switch (dialog.type) {
     case 'run':
       return <RunDialog {...dialog} />
-    case 'newIdea':
-    case 'newTool':
-    case 'renameIdea':
-    case 'renameTool':
-      return <NameDialog dialog={dialog} />
-    case 'connect':
-      return <ConnectDialog idea={dialog.idea} />
+    case 'add':
+      return <AddPicker request={dialog} />
     case 'findReplace':
       return <FindDialog />
     case 'help':

@@ -2,9 +2,11 @@ import { graphJudge } from '@ensemble/core/host'
 import { listenToClipboard } from '../../document/commands/nodes/clipboard.ts'
 import { judgeStore } from '../../document/graph/graph.ts'
 import { keepWorkspace } from '../../document/saving/keep-workspace.ts'
+import { nameTab } from '../../runs/open/tab-title.ts'
 import { linkRun } from '../../runs/open/run-link.ts'
 import { listenToKeyboard } from '../commands/keyboard.ts'
 import { giveFocusBack } from '../dialogs/focus-back.ts'
+import { listenForMenus } from '../menus/listen.ts'
 import { takeFirstKeys } from './first-keys.ts'
 import { takeDropped } from './take-dropped.ts'
 
@@ -28,6 +30,8 @@ export async function startRest(): Promise<void> {
   giveFocusBack()
   listenToClipboard()
   takeDropped()
+  nameTab()
+  listenForMenus()
   linkRun()
   await undoIsThere
   listenToKeyboard(takeFirstKeys())

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { foldGroup } from '../../../document/commands/groups.ts'
 import { GROUP_ROW } from '../../../document/layout/fold-groups.ts'
 import { graphStore, useGraphNode } from '../../../document/graph/graph-store.ts'
-import { noteEditing } from '../../../document/graph/note-editing.ts'
+import { inPlace } from '../../../document/graph/in-place.ts'
 import { classes } from '../../../platform/ui/classes.ts'
 import { INPUT_HANDLE, toolHandle } from '../../../document/layout/geometry.ts'
 import node from '../node.module.css'
@@ -22,7 +22,7 @@ function Member({ id }: { readonly id: string }) {
 
 /** A group as one node: what is in it, and what leads in and out. */
 export function FoldedGroup({ id, group, isSelected }: GroupProps) {
-  const isEditing = useStore(noteEditing, (editing) => editing.id === id)
+  const isEditing = useStore(inPlace, (editing) => editing.id === id)
   const calls = useStore(graphStore, ({ shown }) => shown.edges.some(({ from }) => from === id))
   // It loads when the first group is folded: React Flow has looked for its ports before there were any.
   const measure = useUpdateNodeInternals()

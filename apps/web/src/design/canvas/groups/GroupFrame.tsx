@@ -2,7 +2,7 @@ import { FoldVertical } from 'lucide-react'
 import { useStore } from 'zustand'
 import { foldGroup } from '../../../document/commands/groups.ts'
 import type { Group } from '../../../document/layout/layout-file.ts'
-import { editNote, noteEditing } from '../../../document/graph/note-editing.ts'
+import { editInPlace, inPlace } from '../../../document/graph/in-place.ts'
 import { classes } from '../../../platform/ui/classes.ts'
 import { GroupTitle } from './GroupTitle.tsx'
 import styles from './group.module.css'
@@ -16,7 +16,7 @@ export interface GroupProps {
 
 /** A group's frame: its bar selects and drags it, its area belongs to the canvas. */
 export function GroupFrame({ id, group, isSelected }: GroupProps) {
-  const isEditing = useStore(noteEditing, (editing) => editing.id === id)
+  const isEditing = useStore(inPlace, (editing) => editing.id === id)
   return (
     <section
       className={classes(styles.frame, isSelected && styles.selected)}
@@ -27,7 +27,7 @@ export function GroupFrame({ id, group, isSelected }: GroupProps) {
         title={t('hint')}
         onDoubleClick={(event) => {
           event.stopPropagation()
-          editNote(id)
+          editInPlace(id)
         }}
       >
         {isEditing ? (

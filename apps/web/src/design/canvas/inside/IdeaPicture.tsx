@@ -10,11 +10,14 @@ import { metaField, parseObject } from '../../../document/texts/idea-view.ts'
 import { findTool } from '../../../document/edits/intents.ts'
 import { documentStore } from '../../../document/open/document-store.ts'
 import { useGraph, useGraphNode } from '../../../document/graph/graph-store.ts'
+import { editInPlace, inPlace, toolInPlace } from '../../../document/graph/in-place.ts'
 import { enterIdea, leaveAll } from '../../../document/graph/inside.ts'
 import { selectNode, selectTool, sessionStore } from '../../../platform/session/session.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { classes } from '../../../platform/ui/classes.ts'
 import { ModeIcon } from '../../../platform/ui/ModeIcon.tsx'
+import { IdeaName } from '../../naming/IdeaName.tsx'
+import { ToolName } from '../../naming/ToolName.tsx'
 import { fieldsOf, limitsOf, messageCards, type FieldRow, type MessageCard } from './idea-parts.ts'
 import styles from './inside.module.css'
 import { t } from './texts.ts'
@@ -85,14 +88,17 @@ function ToolCard({ idea, tool, edges, titles }: ToolCardProps) {
     sessionStore,
     ({ selection }) => selection.tool?.node === ideaId(idea) && selection.tool.name === tool.name,
   )
+  const isNamed = useStore(inPlace, ({ id }) => id === toolInPlace(ideaId(idea), tool.name))
   const schema = findTool(files, idea, tool.name)?.schema ?? {}
   const modules = edges.filter((edge) => edge.tool === tool.name && isModule(edge.to))
   const imports = metaField(schema, ['_imports', '_scopes']) === null ? null : (modules[0]?.imports ?? [])
   const description = typeof schema.description === 'string' ? schema.description : ''
   return (
     <div className={classes(styles.card, isSelected && styles.selected)} data-wire-from="model">
+      {isNamed && <ToolName idea={idea} tool={tool.name} />}
       <button
         type="button"
+        hidden={isNamed}
         className={styles.tool}
         aria-pressed={isSelected}
         onClick={() => selectTool(ideaId(idea), tool.name)}
@@ -149,6 +155,7 @@ function Nothing({ text }: { readonly text: string }) {
 
 function Picture({ node }: { readonly node: GraphNode }) {
   const ref = useRef<HTMLDivElement>(null)
+  const isNamed = useStore(inPlace, ({ id }) => id === node.id)
   const graph = useGraph()
   const text = useStore(documentStore, ({ files }) => files.get(ideaFile(node.name))?.valid)
   const value = parseObject(text)
@@ -172,7 +179,13 @@ function Picture({ node }: { readonly node: GraphNode }) {
       </section>
       <section className={classes(styles.column, styles.middle)} aria-label={t('model')}>
         <div className={classes(styles.card, styles.model)} data-wire="model">
-          <span className={styles.head}>{node.title ?? node.name}</span>
+          <span className={styles.head}>
+            {isNamed ? (
+              <IdeaName node={node} />
+            ) : (
+              <span onDoubleClick={() => editInPlace(node.id)}>{node.title ?? node.name}</span>
+            )}
+          </span>
           <span className={styles.quiet}>{node.model ?? t('modelDefault')}</span>
           {limits !== '' && <span className={styles.quiet}>{t('limits', { limits })}</span>}
         </div>

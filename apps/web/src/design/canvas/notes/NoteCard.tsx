@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { writeNotes } from '../../../document/layout/layout-edits.ts'
 import type { Note } from '../../../document/layout/layout-file.ts'
 import { applyEdits, documentStore } from '../../../document/open/document-store.ts'
-import { editNote, noteEditing } from '../../../document/graph/note-editing.ts'
+import { editInPlace, inPlace } from '../../../document/graph/in-place.ts'
 import { selectNode } from '../../../platform/session/session.ts'
 import { Markdown } from '../../../platform/ui/Markdown.tsx'
 import { classes } from '../../../platform/ui/classes.ts'
@@ -25,7 +25,7 @@ interface NoteCardProps {
 
 /** A note: text on paper, read as the small Markdown that results are, that can be written in, moved and resized. */
 export function NoteCard({ id, note, isSelected }: NoteCardProps) {
-  const isEditing = useStore(noteEditing, (editing) => editing.id === id)
+  const isEditing = useStore(inPlace, (editing) => editing.id === id)
   const [size, setSize] = useState<Size | null>(null)
   const { width, height } = size ?? note
   return (
@@ -45,7 +45,7 @@ export function NoteCard({ id, note, isSelected }: NoteCardProps) {
             aria-label={t('label', { text: note.text || t('empty') })}
             onClick={(event) => {
               // A click of the keyboard on the chosen note opens it, as Enter on a node does.
-              if (event.detail === 0 && isSelected) editNote(id)
+              if (event.detail === 0 && isSelected) editInPlace(id)
               else if (event.detail === 0) selectNode(id)
             }}
           />
@@ -72,11 +72,11 @@ function Editor({ id, note }: { readonly id: string; readonly note: Note }) {
         setText(event.target.value)
         put(id, { ...note, text: event.target.value }, 'note', `${id}#text`)
       }}
-      onBlur={() => editNote(null)}
+      onBlur={() => editInPlace(null)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) {
           event.stopPropagation()
-          editNote(null)
+          editInPlace(null)
           selectNode(id)
         }
       }}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import styles from '../inspector.module.css'
-import type { McpLogLine } from '../../explorer/mcp-client.ts'
+import type { McpLogLine } from '../../../platform/api/mcp-client.ts'
 import css from './mcp-panel.module.css'
 import { say } from '../../explorer/say.ts'
 import { language } from '../../../platform/i18n/language.ts'

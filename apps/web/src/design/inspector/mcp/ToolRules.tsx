@@ -1,4 +1,4 @@
-import { ruleTool, type McpTool } from '../../explorer/mcp-client.ts'
+import { ruleTool, type McpTool } from '../../../platform/api/mcp-client.ts'
 import { say } from '../../explorer/say.ts'
 import css from './mcp-panel.module.css'
 import { useAction } from './use-action.ts'

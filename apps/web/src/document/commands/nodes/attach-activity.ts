@@ -1,6 +1,6 @@
 import { isObject, type GraphNode, type JsonObject } from '@ensemble/core'
-import { freeName, ideaId } from '../../texts/files.ts'
-import { addTool, findTool, toolsOfIdea } from '../../edits/intents.ts'
+import { ideaId } from '../../texts/files.ts'
+import { addToolCopy, findTool } from '../../edits/intents.ts'
 import { bindTool, swapActivity } from '../../edits/profile.ts'
 import { isSharedName, modeSource } from '../../edits/mode-choices.ts'
 import { applyEdits, documentStore } from '../../open/document-store.ts'
@@ -17,23 +17,23 @@ function parametersOf(activity: GraphNode | undefined): Pick<JsonObject, 'proper
   return { properties: Object.fromEntries(own), required: Array.isArray(input.required) ? input.required : [] }
 }
 
-/** Gives an Idea a Tool that the Activity does the work of; one step of undo. */
-export function giveActivity(idea: string, activity: string): void {
-  const { files } = documentStore.getState()
+/** The Tool that an Activity does the work of. */
+export function activityTool(activity: string): JsonObject {
   const node = graphStore.getState().graph.nodes.find(({ id }) => id === `activity:${activity}`)
-  const name = freeName(
-    activity,
-    toolsOfIdea(files, idea).map((tool) => tool.name),
-  )
   const { properties, required } = parametersOf(node)
-  const schema: JsonObject = {
+  return {
     type: 'object',
     description: '',
     properties: { _activity: { const: activity }, ...(isObject(properties) && properties) },
     required: required ?? [],
   }
-  applyEdits('attach activity', withRoom(addTool(files, idea, name, schema), idea))
-  selectTool(ideaId(idea), name)
+}
+
+/** Gives an Idea a Tool that the Activity does the work of; one step of undo. */
+export function giveActivity(idea: string, activity: string): void {
+  const { edit, tool } = addToolCopy(documentStore.getState().files, idea, activity, activityTool(activity))
+  applyEdits('attach activity', withRoom(edit, idea))
+  selectTool(ideaId(idea), tool)
 }
 
 /** Binds the Activity to a Tool in the workspace, never in the Idea. False if the Idea fixes its Tool as latent. */

@@ -85,8 +85,7 @@ function pasteText(text: string): boolean {
   applyEdits('paste', edits)
   sessionStore.setState({ selection: { nodes: ids, tool: null } })
   announce(t('pasted', { count: ids.length }))
-  const [first] = ids
-  if (first !== undefined) requestAnimationFrame(() => canvasView()?.reveal(first))
+  requestAnimationFrame(() => canvasView()?.reveal(ids))
   return true
 }
 

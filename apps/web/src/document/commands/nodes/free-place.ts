@@ -11,8 +11,36 @@ const GAP = 24
 const RING = 60
 const RINGS = 60
 
+/** Down a column, and how far. */
+const STEP = 20
+const FAR = 700
+
 /** The free place on the canvas for something of `size` that is nearest to `wanted`; what `grows` gets room for it. */
 export function freePlace(wanted: Point, size: Size, grows = true): Point {
+  const isFree = freedom(size, grows)
+  for (let ring = 0; ring <= RINGS; ring += 1)
+    for (let turn = 0; turn < (ring === 0 ? 1 : 12); turn += 1) {
+      const angle = (turn / 12) * 2 * Math.PI
+      const x = Math.round(wanted.x + Math.cos(angle) * ring * RING)
+      const y = Math.round(wanted.y + Math.sin(angle) * ring * RING)
+      if (isFree({ x, y })) return { x, y }
+    }
+  return { x: Math.round(wanted.x), y: Math.round(wanted.y) }
+}
+
+/** The first free place down from `wanted`, so that what one node leads to stands in a column; else the nearest. */
+export function freeBelow(wanted: Point, size: Size): Point {
+  const isFree = freedom(size, true)
+  const x = Math.round(wanted.x)
+  for (let down = 0; down <= FAR; down += STEP) {
+    const y = Math.round(wanted.y + down)
+    if (isFree({ x, y })) return { x, y }
+  }
+  return freePlace(wanted, size)
+}
+
+/** Whether something of `size` covers nothing at a place. */
+function freedom(size: Size, grows: boolean): (at: Point) => boolean {
   const growth = grows ? GROWTH : 0
   const { shown, places, notes } = graphStore.getState()
   const space = createSpace(
@@ -25,12 +53,5 @@ export function freePlace(wanted: Point, size: Size, grows = true): Point {
   )
   for (const [id, note] of notes) space.add({ id, ...note })
   const room = { width: size.width + 2 * GAP, height: size.height + growth + 2 * GAP }
-  for (let ring = 0; ring <= RINGS; ring += 1)
-    for (let turn = 0; turn < (ring === 0 ? 1 : 12); turn += 1) {
-      const angle = (turn / 12) * 2 * Math.PI
-      const x = Math.round(wanted.x + Math.cos(angle) * ring * RING)
-      const y = Math.round(wanted.y + Math.sin(angle) * ring * RING)
-      if (space.blocker({ x: x - GAP, y: y - GAP, ...room }) === undefined) return { x, y }
-    }
-  return { x: Math.round(wanted.x), y: Math.round(wanted.y) }
+  return ({ x, y }) => space.blocker({ x: x - GAP, y: y - GAP, ...room }) === undefined
 }

@@ -5,7 +5,7 @@ import { groups } from '../../../platform/i18n/en/groups.ts'
 import { createTexts } from '../../../platform/i18n/index.ts'
 import { canvasView } from '../../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../../open/document-store.ts'
-import { editNote } from '../../graph/note-editing.ts'
+import { editInPlace } from '../../graph/in-place.ts'
 import { announce, NOTHING, selectNode, sessionStore } from '../../../platform/session/session.ts'
 
 const t = createTexts({ groups })
@@ -35,7 +35,7 @@ export function groupSelected(): void {
   const id = freeGroupId(groupsNow())
   write('group', id, { title: t('newGroup', { number: id.replace(/^\D+/u, '') }), nodes, folded: false })
   selectNode(id)
-  editNote(id)
+  editInPlace(id)
 }
 
 export function ungroupSelected(): void {

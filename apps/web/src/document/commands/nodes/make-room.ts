@@ -28,8 +28,12 @@ export function movedAside(fixed: readonly Spot[], others: readonly Spot[]): Rea
  * Adds Tools to an Idea and moves automatic nodes out of its way, in one step of undo. Without saved places, the layout
  * does it.
  */
-export function withRoom(edit: FileEdit, idea: string, added = 1): readonly FileEdit[] {
-  const { files } = documentStore.getState()
+export function withRoom(
+  edit: FileEdit,
+  idea: string,
+  added = 1,
+  files = documentStore.getState().files,
+): readonly FileEdit[] {
   const { shown, places } = graphStore.getState()
   const written = layoutOf(files).nodes
   const grown = shown.nodes.find(({ id }) => id === ideaId(idea))

@@ -40,6 +40,8 @@ export const canvas = {
     approval: 'A person approves each Call',
     drawn: { run: 'each run draws: {arms}', input: 'each input draws: {arms}', idea: 'each Idea draws: {arms}' },
     pinned: 'A pinned result stands in for its Calls',
+    dragSelects: 'Drag selects',
+    dragPans: 'Drag moves the view',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Fit the graph',

@@ -53,28 +53,4 @@ export const dialogs = {
     invalidJson: 'This is not JSON: {reason}',
     missing: '{name} is required',
   },
-  nameDialog: {
-    newIdea: 'New Idea',
-    newTool: 'New tool in {idea}',
-    renameIdea: 'Rename {name}',
-    renameTool: 'Rename {name}',
-    name: 'Name',
-    hint: 'Letters, digits, - and _; begins with a letter.',
-    invalid: 'Use up to 64 Latin letters, digits, - and _. Start with a letter.',
-    taken: '{name} is taken already; names are compared without regard to case.',
-    reserved: '{name} is reserved.',
-    gone: 'There is no Idea {idea} any more: its file was deleted elsewhere.',
-    create: 'Create',
-    rename: 'Rename',
-    references: {
-      one: '{count} reference in other places follows.',
-      other: '{count} references in other places follow.',
-    },
-    titleStays: 'Its title “{title}” stays.',
-  },
-  connectDialog: {
-    title: 'Delegate from {idea}',
-    text: 'Creates a Tool whose Calls the chosen Idea answers, or the chosen Activity runs.',
-    empty: 'There is no other Idea yet, and no Activity.',
-  },
 } as const

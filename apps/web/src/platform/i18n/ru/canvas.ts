@@ -62,6 +62,8 @@ export const canvas: Translation<typeof english> = {
       idea: 'каждая идея выбирает: {arms}',
     },
     pinned: 'Вместо вызовов подставляется закреплённый результат',
+    dragSelects: 'Перетаскивание выделяет',
+    dragPans: 'Перетаскивание двигает холст',
     zoomIn: 'Увеличить',
     zoomOut: 'Уменьшить',
     fit: 'Вписать граф',

@@ -1,4 +1,5 @@
 import { activities } from './activities.ts'
+import { add } from './add.ts'
 import { annotation } from './annotation.ts'
 import { ask } from './ask.ts'
 import { banners } from './banners.ts'
@@ -23,6 +24,7 @@ import { inside } from './inside.ts'
 import { inspector } from './inspector.ts'
 import { losses } from './losses.ts'
 import { mcp } from './mcp.ts'
+import { naming } from './naming.ts'
 import { notes } from './notes.ts'
 import { pageLanguage } from './page-language.ts'
 import { pins } from './pins.ts'
@@ -46,6 +48,7 @@ import { workspaceMenu } from './workspace-menu.ts'
 /** All texts of the page in Russian, each catalogue under the name of its English one. */
 export const ru = {
   activities,
+  add,
   annotation,
   ask,
   banners,
@@ -70,6 +73,7 @@ export const ru = {
   inspector,
   losses,
   mcp,
+  naming,
   notes,
   pageLanguage,
   pins,

@@ -1,4 +1,4 @@
-import { type Answer, api } from '../../platform/api/api.ts'
+import { type Answer, api } from './api.ts'
 
 /** A server of mcp.json. */
 export type McpServer = Answer<'GET', '/api/mcp/servers'>['servers'][number]

@@ -1,5 +1,7 @@
-import { gallery } from '../../platform/i18n/en/gallery.ts'
-import { say } from './say.ts'
+import { gallery } from './en/gallery.ts'
+import { createTexts } from './index.ts'
+
+const say = createTexts({ gallery })
 
 interface Words {
   readonly title: string

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import templates from '../../../../../examples/gallery.json' with { type: 'json' }
-import { wordsOf } from './words-of.ts'
+import { wordsOf } from './template-words.ts'
 
 test('the page tells of every template in its own words, which in English are those of the gallery', () => {
   for (const { name, title, sentence } of templates)

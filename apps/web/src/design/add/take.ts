@@ -1,0 +1,182 @@
+import type { JsonObject } from '@ensemble/core'
+import { activityTool } from '../../document/commands/nodes/attach-activity.ts'
+import { connect } from '../../document/commands/nodes/connect.ts'
+import { freeBelow, freePlace } from '../../document/commands/nodes/free-place.ts'
+import { withRoom } from '../../document/commands/nodes/make-room.ts'
+import { putNote } from '../../document/commands/notes.ts'
+import {
+  addToolCopy,
+  delegate,
+  findTool,
+  ideaNames,
+  ideaTitles,
+  newIdea,
+  plainTool,
+  retarget,
+} from '../../document/edits/intents.ts'
+import { ideaNameFor, titleOfName, toolNameFor } from '../../document/edits/names.ts'
+import { Sequence } from '../../document/edits/sequence.ts'
+import { canvasView } from '../../document/graph/canvas-view.ts'
+import { graphStore } from '../../document/graph/graph-store.ts'
+import { editInPlace, toolInPlace } from '../../document/graph/in-place.ts'
+import { INPUT_Y, ideaSize } from '../../document/layout/geometry.ts'
+import { placeNodes } from '../../document/layout/layout-edits.ts'
+import type { Place } from '../../document/layout/layout-file.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import type { FileEdit } from '../../document/texts/document.ts'
+import { freeName, ideaId, nameOfIdeaNode } from '../../document/texts/files.ts'
+import { writeCode } from '../../platform/api/activity-client.ts'
+import { ApiError } from '../../platform/api/client.ts'
+import { goTo } from '../../platform/session/location.ts'
+import { notify } from '../../platform/session/notify.ts'
+import { selectNode, selectTool, sessionStore, type AddRequest } from '../../platform/session/session.ts'
+import { firstRequest } from '../activities/add-request.ts'
+import { codeTemplate } from '../activities/code-template.ts'
+import type { Choice } from './choices.ts'
+import { t } from './texts.ts'
+
+/** Between a caller and the Idea that is made for it, in canvas units. */
+const APART = 140
+/** What the first request takes. */
+const ITEM: JsonObject = {
+  type: 'object',
+  description: '',
+  properties: { id: { type: 'string', description: '' } },
+  required: ['id'],
+}
+
+/** The Tool of a port that is one's own; undefined for "+ tool". */
+export const toolOfPort = ({ from }: AddRequest): string | undefined =>
+  from?.handle.startsWith('tool:') === true ? from.handle.slice('tool:'.length) : undefined
+
+/** A title that no Idea has: with a number where it is taken. */
+function freeTitle(title: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((each) => each.toLowerCase()))
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? title : `${title} ${number}`
+    if (!known.has(free.toLowerCase())) return free
+  }
+}
+
+function placeFor({ place, from }: AddRequest, tools: number): Place {
+  // The port that an edge leads to is where the hand is.
+  if (place !== undefined) return { x: Math.round(place.x), y: Math.round(place.y - INPUT_Y) }
+  const size = ideaSize(tools)
+  const caller = from === undefined ? undefined : graphStore.getState().places.get(from.node)
+  if (caller !== undefined)
+    return { ...freeBelow({ x: caller.x + size.width + APART, y: caller.y }, size), isAuto: true }
+  const middle = canvasView()?.centre() ?? { x: 0, y: 0 }
+  return { ...freePlace({ x: middle.x - size.width / 2, y: middle.y - size.height / 2 }, size), isAuto: true }
+}
+
+interface FirstTool {
+  readonly name: string
+  readonly schema: JsonObject
+  /** A change of ensemble.json in the same step. */
+  readonly manifest?: FileEdit
+}
+
+/** A new Idea where the hand is, connected to where the hand came from; with a first Tool where one was chosen. */
+function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
+  const steps = new Sequence(documentStore.getState().files)
+  const title = freeTitle(wanted === '' ? t('newIdea') : wanted, ideaTitles(steps.files))
+  const name = ideaNameFor(title, ideaNames(steps.files))
+  steps.add(newIdea(name, title))
+  if (first !== undefined) steps.add(addToolCopy(steps.files, name, first.name, first.schema).edit)
+  if (first?.manifest !== undefined) steps.add(first.manifest)
+  const caller = request.from === undefined ? null : nameOfIdeaNode(request.from.node)
+  const tool = toolOfPort(request)
+  const place = caller === null || tool === undefined ? undefined : findTool(steps.files, caller, tool)
+  if (place !== undefined) steps.add(retarget(steps.files, place, null, name))
+  else if (caller !== null) {
+    const { edit } = delegate(steps.files, caller, name)
+    steps.add(...withRoom(edit, caller, 1, steps.files))
+  }
+  const at = placeFor(request, first === undefined ? 0 : 1)
+  steps.add(placeNodes(steps.files, new Map([[ideaId(name), at]]), graphStore.getState().places))
+  applyEdits('new idea', steps.edits())
+  selectNode(ideaId(name))
+  // What lands where the hand is moves nothing.
+  if (request.place === undefined) requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
+  if (wanted === '' || first !== undefined) editInPlace(ideaId(name))
+}
+
+/** A new Tool in an Idea, or in a new one where the hand is on empty canvas. */
+function addTool(request: AddRequest, first: FirstTool, isNamed: boolean): void {
+  const idea = request.from === undefined ? null : nameOfIdeaNode(request.from.node)
+  if (idea === null) {
+    addIdea(request, titleOfName(first.name), first)
+    return
+  }
+  const { edit, tool } = addToolCopy(documentStore.getState().files, idea, first.name, first.schema)
+  applyEdits('new tool', [...withRoom(edit, idea), ...(first.manifest === undefined ? [] : [first.manifest])])
+  selectTool(ideaId(idea), tool)
+  requestAnimationFrame(() => canvasView()?.reveal(ideaId(idea)))
+  if (!isNamed) editInPlace(toolInPlace(ideaId(idea), tool))
+}
+
+/** A Tool with an Activity of its name that is written for it; the Tool that the hand came from is given one. */
+async function addWork(request: AddRequest, choice: Extract<Choice, { type: 'code' | 'http' }>): Promise<void> {
+  const own = toolOfPort(request)
+  const typed = toolNameFor(choice.name)
+  const base = choice.type === 'code' ? 'newTool' : 'httpRequest'
+  const { activities } = sessionStore.getState().surroundings
+  const name = own ?? freeName(typed === '' ? base : typed, activities)
+  const manifest = choice.type === 'http' ? firstRequest(name) : undefined
+  if (choice.type === 'code') await writeFirstCode(name)
+  if (own === undefined) {
+    const schema = choice.type === 'code' ? plainTool('') : ITEM
+    addTool(request, { name, schema, ...(manifest !== undefined && { manifest }) }, typed !== '')
+  } else if (manifest !== undefined) applyEdits('new request', [manifest])
+}
+
+/** Code that answers as it is called, until a person writes it. Code that is there already stays. */
+async function writeFirstCode(name: string): Promise<void> {
+  try {
+    await writeCode(name, codeTemplate(null), null)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) notify.refusal(error)
+    return
+  }
+  const open = { label: t('openCode'), onClick: () => goTo('activities', { name }) }
+  notify.tell(t('writtenTitle', { name }), t('written'), open)
+}
+
+/** Does what was chosen, for what the picker was opened for. */
+export async function take(choice: Choice, request: AddRequest): Promise<void> {
+  const { from } = request
+  switch (choice.type) {
+    case 'newIdea':
+      return addIdea(request, choice.name)
+    case 'model': {
+      const name = toolNameFor(choice.name)
+      return addTool(request, { name: name === '' ? 'newTool' : name, schema: plainTool('') }, name !== '')
+    }
+    case 'code':
+    case 'http':
+      return addWork(request, choice)
+    case 'note':
+      return putNote(request.place, choice.name)
+    case 'idea':
+      if (from === undefined) {
+        selectNode(ideaId(choice.name))
+        return canvasView()?.reveal(ideaId(choice.name))
+      }
+      return connect(from, ideaId(choice.name))
+    case 'activity': {
+      const tool = toolOfPort(request)
+      if (from !== undefined && tool !== undefined) return connect(from, `activity:${choice.name}`)
+      return addTool(request, { name: choice.name, schema: activityTool(choice.name) }, true)
+    }
+    case 'tool':
+      return addTool(request, { name: choice.name, schema: { $ref: `tool://${choice.name}` } }, true)
+    case 'mcp':
+      return addTool(request, choice.tool, true)
+    case 'template': {
+      const { addTemplate } = await import('./template.ts')
+      return addTemplate(choice.name, request)
+    }
+    case 'section':
+      return undefined
+  }
+}

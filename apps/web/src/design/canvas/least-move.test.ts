@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { leastMove } from './least-move.ts'
+
+const room = { x: 0, y: 0, width: 800, height: 600 }
+const view = { x: 0, y: 0, zoom: 1 }
+const bounds = { zoom: 1, least: 0.1 }
+
+describe('the least move of the view', () => {
+  test('is none where all of it is seen', () => {
+    expect(leastMove(view, { x: 100, y: 100, width: 200, height: 100 }, room, bounds)).toEqual(view)
+  })
+
+  test('brings in what lies outside, and no farther', () => {
+    expect(leastMove(view, { x: 700, y: -50, width: 200, height: 100 }, room, bounds)).toEqual({
+      x: -116,
+      y: 66,
+      zoom: 1,
+    })
+  })
+
+  test('is smaller only where it does not fit otherwise', () => {
+    const { zoom, x, y } = leastMove(view, { x: 0, y: 0, width: 1536, height: 100 }, room, bounds)
+    expect(zoom).toBe(0.5)
+    expect(x).toBe(16)
+    expect(y).toBeGreaterThan(0)
+  })
+
+  test('shows the beginning of what cannot fit', () => {
+    expect(leastMove(view, { x: 500, y: 0, width: 90_000, height: 10 }, room, { zoom: 1, least: 1 }).x).toBe(-484)
+  })
+})

@@ -1,0 +1,76 @@
+import { placeNodes } from '../layout/layout-edits.ts'
+import type { Point } from '../layout/layout-file.ts'
+import { sizeOf, type Rect } from '../layout/geometry.ts'
+import { applyEdits, documentStore } from '../open/document-store.ts'
+import { graphStore } from '../graph/graph-store.ts'
+import type { Command } from './command.ts'
+import { movedBySelection } from './nudge.ts'
+
+interface Placed extends Rect {
+  readonly id: string
+}
+
+function selectedRects(): readonly Placed[] {
+  const { shown, places, notes } = graphStore.getState()
+  return movedBySelection().flatMap((id): Placed[] => {
+    const note = notes.get(id)
+    if (note !== undefined) return [{ id, ...note }]
+    const node = shown.nodes.find((each) => each.id === id)
+    const at = places.get(id)
+    return node === undefined || at === undefined ? [] : [{ id, ...at, ...sizeOf(node) }]
+  })
+}
+
+type Axis = 'x' | 'y'
+const LENGTH = { x: 'width', y: 'height' } as const
+
+/** All begin where the first of them does. */
+export function aligned(rects: readonly Placed[], axis: Axis): ReadonlyMap<string, Point> {
+  const start = Math.min(...rects.map((rect) => rect[axis]))
+  return new Map(rects.map(({ id, x, y }) => [id, axis === 'x' ? { x: start, y } : { x, y: start }]))
+}
+
+/** The same room between all of them; the first and the last stay. */
+export function distributed(rects: readonly Placed[], axis: Axis): ReadonlyMap<string, Point> {
+  const length = LENGTH[axis]
+  const sorted = [...rects].sort((a, b) => a[axis] - b[axis])
+  const [first] = sorted
+  const last = sorted.at(-1)
+  if (first === undefined || last === undefined || sorted.length < 3) return new Map()
+  const room = last[axis] + last[length] - first[axis] - sorted.reduce((sum, rect) => sum + rect[length], 0)
+  const gap = room / (sorted.length - 1)
+  let at = first[axis]
+  return new Map(
+    sorted.map(({ id, x, y, [length]: size }) => {
+      const place = Math.round(at)
+      at += size + gap
+      return [id, axis === 'x' ? { x: place, y } : { x, y: place }]
+    }),
+  )
+}
+
+interface Arrangement {
+  readonly id: 'alignLeft' | 'alignTop' | 'distributeAcross' | 'distributeDown'
+  readonly least: number
+  arrange(rects: readonly Placed[]): ReadonlyMap<string, Point>
+}
+
+const arrangement = ({ id, least, arrange }: Arrangement): Command => ({
+  id,
+  label: `command.${id}`,
+  group: 'edit',
+  isOfCanvas: true,
+  isEnabled: () => selectedRects().length >= least,
+  run() {
+    const moved = arrange(selectedRects())
+    const { places } = graphStore.getState()
+    applyEdits('align', [placeNodes(documentStore.getState().files, moved, places)])
+  },
+})
+
+export const arrangements: readonly Command[] = [
+  arrangement({ id: 'alignLeft', least: 2, arrange: (rects) => aligned(rects, 'x') }),
+  arrangement({ id: 'alignTop', least: 2, arrange: (rects) => aligned(rects, 'y') }),
+  arrangement({ id: 'distributeAcross', least: 3, arrange: (rects) => distributed(rects, 'x') }),
+  arrangement({ id: 'distributeDown', least: 3, arrange: (rects) => distributed(rects, 'y') }),
+]

@@ -1,0 +1,16 @@
+import { clipOf, isEmptyClip, pasteClip } from '../../edits/clip.ts'
+import type { Point } from '../../layout/layout-file.ts'
+import { applyEdits, documentStore } from '../../open/document-store.ts'
+import { graphStore } from '../../graph/graph-store.ts'
+import { sessionStore } from '../../../platform/session/session.ts'
+
+/** Puts copies of nodes so far from them, with their delegations among themselves; one step of undo. */
+export function copyNodesBy(nodes: readonly string[], by: Point): void {
+  const { files } = documentStore.getState()
+  const { places } = graphStore.getState()
+  const clip = clipOf(files, nodes, places)
+  if (isEmptyClip(clip)) return
+  const { edits, ids } = pasteClip(files, clip, by, places)
+  applyEdits('duplicate', edits)
+  sessionStore.setState({ selection: { nodes: ids, tool: null } })
+}

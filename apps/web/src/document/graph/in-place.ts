@@ -1,0 +1,9 @@
+import { createStore } from 'zustand/vanilla'
+
+/** What is being written on the canvas itself: a note, or the name of an Idea, a Tool or a group; null for nothing. */
+export const inPlace = createStore<{ readonly id: string | null }>(() => ({ id: null }))
+
+export const editInPlace = (id: string | null): void => inPlace.setState({ id })
+
+/** How the name of a Tool is meant: a node alone means the name of the node. */
+export const toolInPlace = (node: string, tool: string): string => `${node}#${tool}`

@@ -1,0 +1,47 @@
+import type { add as english } from '../en/add.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of the picker that adds to the graph. */
+export const add: Translation<typeof english> = {
+  label: 'Добавить',
+  labelTo: 'Добавить: {idea}',
+  placeholder: 'Назовите новое или найдите готовое',
+  create: 'Создать',
+  ideas: 'Идеи',
+  activities: 'Активности',
+  tools: 'Общие инструменты',
+  mcp: 'Инструменты MCP',
+  templates: 'Шаблоны',
+  newIdea: 'Новая идея',
+  newIdeaNamed: 'Новая идея «{name}»',
+  model: 'Отвечает модель',
+  code: 'Код',
+  codeNote: 'выполняется в песочнице',
+  http: 'HTTP-запрос',
+  note: 'Заметка',
+  opens: 'показать на холсте',
+  delegates: 'отвечает другая идея',
+  inNewIdea: 'в новой идее',
+  runsCode: 'код',
+  shared: {
+    one: 'есть у {count} идеи',
+    few: 'есть у {count} идей',
+    many: 'есть у {count} идей',
+    other: 'есть у {count} идеи',
+  },
+  server: 'с сервера {server}',
+  more: {
+    one: '{count} на выбор',
+    few: '{count} на выбор',
+    many: '{count} на выбор',
+    other: '{count} на выбор',
+  },
+  empty: 'Ничего не найдено.',
+  choose: 'Выбрать',
+  add: 'Добавить',
+  cancel: 'Отмена',
+  writtenTitle: 'Создана активность {name}',
+  written: 'Пока вы не напишете код, она возвращает то, с чем её вызвали.',
+  openCode: 'Открыть код',
+  templateIdeas: { one: '{count} идея', few: '{count} идеи', many: '{count} идей', other: '{count} идеи' },
+}

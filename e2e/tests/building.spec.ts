@@ -1,0 +1,168 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hand } from '../src/hand.ts'
+import { boxOf, drag } from '../src/gestures.ts'
+import { isThere, readText } from '../src/files.ts'
+import { startServer, temporaryFolder, removeFolder } from '../src/server.ts'
+import { Editor } from '../src/editor.ts'
+import { expect, test } from '../src/test.ts'
+
+const BLANK = join(import.meta.dirname, '..', '..', 'examples', 'blank')
+/** From the blank template to a running graph of three modules, with an Activity, a schema and an approval. */
+const MOST_ACTIONS = 12
+
+test('three modules with an Activity, a schema and an approval are built and run in at most 12 pointer actions, with no modal', async ({
+  page,
+}) => {
+  const folder = await temporaryFolder('blank')
+  const workspace = join(folder, 'blank')
+  await cp(BLANK, workspace, { recursive: true })
+  const server = await startServer({ workspace })
+  const editor = new Editor(page)
+  const hand = new Hand(page)
+  await editor.openWorkspace(server.url)
+
+  await hand.click(editor.idea('Assistant').getByRole('button', { name: '+ tool' }))
+  await editor.addByName('Researcher')
+  await hand.click(editor.idea('Assistant').getByRole('button', { name: '+ tool' }))
+  await editor.addByName('Writer')
+  await expect(editor.ideas()).toHaveCount(3)
+
+  await hand.click(editor.idea('Researcher').getByRole('button', { name: '+ tool' }))
+  await page.keyboard.type('searchWeb')
+  await hand.click(page.getByRole('option', { name: /^Code/ }))
+  await expect(editor.toolRow('Researcher', 'searchWeb')).toHaveAccessibleName(/^explicit/)
+
+  const parameters = editor.inspector().getByRole('region', { name: 'Parameters' }).first()
+  await hand.click(parameters.getByRole('button', { name: 'Add a property' }))
+  await page.keyboard.type('query')
+  await editor.press('Enter')
+  await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"query"')
+
+  await hand.choose(editor.inspector().getByRole('combobox', { name: /person approves|Needs approval/ }), 'always')
+  await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"_approval"')
+
+  await hand.click(editor.idea('Assistant').getByText('Assistant', { exact: true }))
+  await hand.click(page.getByRole('banner').getByRole('button', { name: /^Run/ }))
+  await expect(editor.runDialog().getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.type('Ask the researcher to search the web: why is the sea salty?')
+  await hand.click(editor.runDialog().getByRole('button', { name: /^Run/ }))
+  // The graph runs down to the Call that waits for a person.
+  await expect(page.getByRole('article', { name: /^Researcher/ }).getByText(/waiting/)).toBeVisible()
+
+  expect(hand.actions.length, hand.actions.join('\n')).toBeLessThanOrEqual(MOST_ACTIONS)
+  await page.close()
+  await server.stop()
+  await removeFolder(folder)
+})
+
+test('an edge that is let go on empty canvas, a double click and a key all open the same list, and the node lands there', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const view = page.locator('.react-flow__viewport')
+  const seen = await view.getAttribute('style')
+  const row = await boxOf(editor.idea('Sound-Designer').getByRole('button', { name: '+ tool' }))
+  const node = await boxOf(editor.idea('Sound-Designer'))
+  const pane = await boxOf(page.locator('.react-flow'))
+  const spot = { x: node.x - 10, y: pane.y + pane.height - 60 }
+  await drag(page, { x: node.x + node.width, y: row.y + row.height / 2 }, spot)
+  await editor.addByName('Mastering engineer')
+  const made = await boxOf(editor.idea('Mastering engineer'))
+  expect(Math.abs(made.x - spot.x)).toBeLessThan(4)
+  expect(spot.y - made.y).toBeGreaterThan(0)
+  expect(spot.y - made.y).toBeLessThan(24)
+  await expect(editor.delegations().filter({ hasText: 'delegates to Mastering engineer' })).toHaveCount(1)
+  await editor.undo()
+  await expect(editor.idea('Mastering engineer')).toBeHidden()
+  // The Tool that led to it is gone by the same step.
+  await expect(editor.toolRow('Sound-Designer', 'askMasteringEngineer')).toBeHidden()
+
+  const corner = { x: pane.x + 40, y: pane.y + 40 }
+  await page.mouse.dblclick(corner.x, corner.y)
+  await expect(editor.picker()).toBeFocused()
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^New Idea/)
+  await editor.press('Enter')
+  // Without a name that was typed, it is asked for where it stands.
+  await expect(editor.nameInPlace()).toBeFocused()
+  await page.keyboard.type('Reviewer')
+  await editor.press('Enter')
+  const placed = await boxOf(editor.idea('Reviewer'))
+  expect(Math.abs(placed.x - corner.x)).toBeLessThan(4)
+  await expect.poll(() => isThere(server.workspace, 'ideas/reviewer.json')).toBe(true)
+  expect(await view.getAttribute('style')).toBe(seen)
+
+  await editor.press('/')
+  await expect(page.getByRole('dialog', { name: 'Add to Reviewer' })).toBeVisible()
+  await page.keyboard.type('mixd')
+  await page
+    .getByRole('option', { name: /^mixdown/ })
+    .first()
+    .click()
+  await expect(editor.toolRow('Reviewer', 'mixdown')).toBeVisible()
+})
+
+test('a double click on a title renames, elsewhere on a node it enters, and Escape gives a name up', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const title = editor.idea('Composer').getByText('Composer', { exact: true })
+  await title.dblclick()
+  await expect(editor.nameInPlace()).toHaveValue('Composer')
+  await page.keyboard.type('Song writer')
+  await editor.press('Escape')
+  await expect(title).toBeVisible()
+  await title.dblclick()
+  await page.keyboard.type('Song writer')
+  await editor.press('Enter')
+  await expect(editor.idea('Song writer')).toBeVisible()
+  await expect.poll(() => isThere(server.workspace, 'ideas/song-writer.json')).toBe(true)
+  await expect.poll(() => readText(server.workspace, 'ideas/song-writer.json')).toContain('"Song writer"')
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('idea://song-writer')
+
+  await editor.selectTool('Song writer', 'planForm')
+  await editor.press('F2')
+  await editor.nameInPlace().fill('writeTitle')
+  await editor.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'writeTitle is already taken' })).toBeVisible()
+  await editor.nameInPlace().fill('plan the form')
+  await editor.press('Enter')
+  await expect(editor.toolRow('Song writer', 'planTheForm')).toBeVisible()
+
+  await editor.idea('Song writer').locator('p').dblclick()
+  await expect(editor.inside('Song writer')).toBeVisible()
+})
+
+test('Activities, shared tools and templates are dragged from the explorer to empty canvas', async ({
+  editor,
+  page,
+}) => {
+  const explorer = page.getByRole('navigation', { name: 'Explorer' })
+  const pane = page.locator('.react-flow__pane')
+  const drop = { targetPosition: { x: 60, y: 40 } }
+  for (const section of ['Activities', 'Shared tools'])
+    await explorer.getByRole('region', { name: section }).getByRole('button', { name: section }).click()
+  await explorer.getByRole('region', { name: 'Activities' }).getByRole('button', { name: 'mixSong' }).dragTo(pane, drop)
+  await expect(editor.nameInPlace()).toHaveValue('Mix Song')
+  await editor.press('Enter')
+  await expect(editor.toolRow('Mix Song', 'mixSong')).toHaveAccessibleName(/^explicit/)
+  await editor.undo()
+  await expect(editor.idea('Mix Song')).toBeHidden()
+
+  await explorer
+    .getByRole('region', { name: 'Shared tools' })
+    .getByRole('button', { name: 'mixdown' })
+    .dragTo(pane, drop)
+  await editor.press('Enter')
+  await expect(editor.toolRow('Mixdown', 'mixdown')).toBeVisible()
+  await editor.undo()
+
+  const before = await editor.ideas().count()
+  await explorer.getByRole('button', { name: 'Templates' }).dragTo(pane, drop)
+  await page.getByRole('option', { name: /^Support desk/ }).click()
+  await expect(editor.idea('Support desk')).toBeVisible()
+  await editor.undo()
+  await expect(editor.ideas()).toHaveCount(before)
+})

@@ -1,0 +1,89 @@
+import { boxOf, drag, middleOf } from '../src/gestures.ts'
+import { readText } from '../src/files.ts'
+import { expect, test } from '../src/test.ts'
+
+test('a panel that opens and a window that shrinks keep in view what was in view, and it comes back as it was', async ({
+  editor,
+  page,
+}) => {
+  const pane = await boxOf(page.locator('.react-flow'))
+  const view = page.locator('.react-flow__viewport')
+  // Moved by hand: it is no longer the fitted view, which would be fitted again.
+  await drag(page, { x: pane.x + 30, y: pane.y + 30 }, { x: pane.x + 60, y: pane.y + 40 })
+  const chosen = await view.getAttribute('style')
+  await page.setViewportSize({ width: 1000, height: 640 })
+  await expect.poll(() => view.getAttribute('style')).not.toBe(chosen)
+  const small = await boxOf(page.locator('.react-flow'))
+  for (const title of await editor.ideaTitles()) {
+    const node = await boxOf(editor.idea(title))
+    expect(node.x).toBeGreaterThanOrEqual(small.x)
+    expect(node.x + node.width).toBeLessThanOrEqual(small.x + small.width)
+    expect(node.y + node.height).toBeLessThanOrEqual(small.y + small.height)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(() => view.getAttribute('style')).toBe(chosen)
+})
+
+test('arrows nudge, Alt-drag duplicates, Space-drag pans, and nodes are aligned', async ({ editor, page, server }) => {
+  await editor.selectIdea('Composer')
+  const before = await boxOf(editor.idea('Composer'))
+  await editor.press('Shift+ArrowDown')
+  await expect.poll(async () => (await boxOf(editor.idea('Composer'))).y).toBeGreaterThan(before.y + 5)
+  await editor.undo()
+  await expect.poll(async () => Math.round((await boxOf(editor.idea('Composer'))).y)).toBe(Math.round(before.y))
+
+  const producer = await middleOf(editor.idea('Producer').getByText('Producer', { exact: true }))
+  await page.keyboard.down('Alt')
+  await drag(page, producer, { x: producer.x + 20, y: producer.y - 160 })
+  await page.keyboard.up('Alt')
+  await expect(editor.idea('Producer copy')).toBeVisible()
+  // The original goes back to where it stood. A drag begins at its second movement of the pointer.
+  await expect
+    .poll(async () => {
+      const copy = await boxOf(editor.idea('Producer copy'))
+      const original = await boxOf(editor.idea('Producer'))
+      return Math.hypot(copy.x - original.x - 20, copy.y - original.y + 160)
+    })
+    .toBeLessThan(16)
+
+  await editor.selectIdea('Producer copy')
+  await editor.addToSelection('Producer')
+  await editor.idea('Producer').getByText('Producer', { exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Align left edges' }).click()
+  await expect
+    .poll(async () => {
+      const [one, other] = await Promise.all([boxOf(editor.idea('Producer copy')), boxOf(editor.idea('Producer'))])
+      return Math.abs(one.x - other.x)
+    })
+    .toBeLessThan(1)
+  for (let step = 0; step < 2; step += 1) await editor.undo()
+  await expect(editor.idea('Producer copy')).toBeHidden()
+
+  const view = page.locator('.react-flow__viewport')
+  const places = await editor.nodePlaces()
+  const seen = await view.getAttribute('style')
+  await page.keyboard.down(' ')
+  await drag(page, producer, { x: producer.x + 40, y: producer.y + 20 })
+  await page.keyboard.up(' ')
+  expect(await view.getAttribute('style')).not.toBe(seen)
+  expect(await editor.nodePlaces()).toEqual(places)
+  expect(await readText(server.workspace, 'ideas/producer.json')).toContain('"Producer"')
+})
+
+test('a rename offers to carry names of tools and mentions along, and the tab says how the run does', async ({
+  editor,
+  page,
+  server,
+}) => {
+  await expect(page).toHaveTitle('music · Ensemble')
+  await editor.renameIdea('Composer', 'Songwriter')
+  const notice = page.getByRole('listitem').filter({ hasText: 'The name “Composer” is still used' })
+  await notice.getByRole('button', { name: 'Rename these too' }).click()
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('Call to the Songwriter')
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('Call to the Composer')
+  await editor.goToIdea('Sound-Designer')
+  await editor.startRun()
+  await editor.waitForResult()
+  await expect(page).toHaveTitle(/^done · music · Ensemble$/i)
+})
