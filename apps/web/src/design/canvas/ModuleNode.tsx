@@ -3,7 +3,6 @@ import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'
-import { addToIdea } from '../../document/commands/add.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { editInPlace, inPlace } from '../../document/graph/in-place.ts'
 import { toggleFold } from '../../document/graph/canvas-part.ts'
@@ -96,7 +95,8 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
             event.stopPropagation()
             const { clientX: x, clientY: y, detail } = event
             // A click of the keyboard is nowhere: then it opens at the port.
-            addToIdea(node.name, detail === 0 ? undefined : { x, y })
+            const at = detail === 0 ? undefined : { x, y }
+            void import('../../document/commands/add.ts').then(({ addToIdea }) => addToIdea(node.name, at))
           }}
         >
           {t('canvas.addTool')}

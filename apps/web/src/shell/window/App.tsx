@@ -16,13 +16,13 @@ import { Page } from './Pages.tsx'
 import { followSelection } from '../../document/graph/inside.ts'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { Menus } from '../menus/Menus.tsx'
 import { Workbench } from './Workbench.tsx'
 import { part } from '../../platform/ui/part.tsx'
 
 const phaseOf = (session: Session) => session.phase
 const failureOf = (session: Session) => session.failure
 const isEditing = ({ place }: { readonly place: unknown }): boolean => place !== null
+const Menus = part(() => import('../menus/Menus.tsx').then((module) => module.Menus), { isQuiet: true })
 const pageOf = (place: Place) => place.page
 const announcementOf = (session: Session) => session.announcement
 
