@@ -26,17 +26,13 @@ import {
 } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { part } from '../../platform/ui/part.tsx'
+import { useSettled } from '../../platform/ui/use-settled.ts'
 import { ArrowShape } from './ArrowShape.tsx'
-import { CanvasControls } from './CanvasControls.tsx'
-import { CanvasList } from './CanvasList.tsx'
 import './canvas.css'
 import { DelegationEdge } from './DelegationEdge.tsx'
-import { GroupNode } from './GroupNode.tsx'
 import { hoverNode, startLight, useIsAnythingLit } from './light.ts'
 import { ModuleNode } from './ModuleNode.tsx'
 import { LEAST_ZOOM, LEAST_ZOOM_OF_FEW } from './nearby.ts'
-import { NoteNode } from './NoteNode.tsx'
-import { RecordedNotice } from './RecordedNotice.tsx'
 import { SmallNode } from './SmallNode.tsx'
 import { pointerOf, useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
@@ -49,6 +45,15 @@ const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) =>
 const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => module.RefusalHint), { isQuiet: true })
 const EmptyCanvas = part(() => import('./EmptyCanvas.tsx').then((module) => module.EmptyCanvas), { isQuiet: true })
 const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
+const CanvasControls = part(() => import('./CanvasControls.tsx').then((module) => module.CanvasControls), {
+  isQuiet: true,
+})
+const CanvasList = part(() => import('./CanvasList.tsx').then((module) => module.CanvasList), { isQuiet: true })
+const RecordedNotice = part(() => import('./RecordedNotice.tsx').then((module) => module.RecordedNotice), {
+  isQuiet: true,
+})
+const GroupNode = part<NodeProps>(() => import('./GroupNode.tsx').then((module) => module.GroupNode), { isQuiet: true })
+const NoteNode = part<NodeProps>(() => import('./NoteNode.tsx').then((module) => module.NoteNode), { isQuiet: true })
 const Minimap = part(() => import('./Minimap.tsx').then((module) => module.Minimap), { isQuiet: true })
 
 const NODE_TYPES = {
@@ -90,6 +95,7 @@ function Flow() {
   const isPathShown = useStore(canvasPart, hasFocus)
   useEffect(startLight, [])
 
+  const isSettled = useSettled(true)
   const flow = useReactFlow()
   const { panOnScroll, isSpaceHeld } = usePointing()
   const dragging = useStore(sessionStore, draggingOf)
@@ -150,11 +156,11 @@ function Flow() {
     >
       <ArrowShape />
       <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
-      <CanvasControls />
+      {isSettled && <CanvasControls />}
       {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
-      <RecordedNotice />
+      {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}
-      <CanvasList />
+      {isSettled && <CanvasList />}
       {picture.shown.nodes.length === 0 && <EmptyCanvas />}
       {refused !== null && <RefusalHint refusal={refused} onGone={forgetRefusal} />}
     </ReactFlow>

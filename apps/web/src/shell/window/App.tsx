@@ -14,7 +14,6 @@ import { Dialogs } from './Dialogs.tsx'
 import { placeStore, watchLocation, type Place } from '../../platform/session/location.ts'
 import { Page } from './Pages.tsx'
 import { followSelection } from '../../document/graph/inside.ts'
-import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Workbench } from './Workbench.tsx'
 import { part } from '../../platform/ui/part.tsx'
@@ -30,6 +29,7 @@ const SchemaEditor = part(() =>
   import('../../design/schema-editor/SchemaEditor.tsx').then((module) => module.SchemaEditor),
 )
 const Banners = part(() => import('./rest.ts').then((module) => module.Banners), { isQuiet: true })
+const StatusBar = part(() => import('./rest.ts').then((module) => module.StatusBar), { isQuiet: true })
 const Toasts = part(() => import('../../platform/ui/Toasts.tsx').then((module) => module.Toasts), { isQuiet: true })
 
 /** The whole window. */
@@ -72,7 +72,7 @@ export function App() {
         )}
         {page !== 'bench' && <Page name={page} />}
       </div>
-      <StatusBar />
+      {isSettled || phase === 'failed' ? <StatusBar /> : <footer className={styles.status} />}
       <Dialogs />
       <Menus />
       {hasNotice && (

@@ -7,13 +7,15 @@ import { placeStore, type Place } from '../../platform/session/location.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { pageStorage } from '../../document/saving/page-storage.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
-import { Splitter } from '../../platform/ui/Splitter.tsx'
 import { PANELS, readSizes, writeSizes, type SizedPanel } from './panel-sizes.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import styles from './workbench.module.css'
 import { part } from '../../platform/ui/part.tsx'
 
+/** The place of a border in the grid, until it can be dragged. */
+const Gap = () => <div />
+const Splitter = part(() => import('./rest.ts').then((module) => module.Splitter), { isQuiet: true, Waiting: Gap })
 const Explorer = part(() => import('./rest.ts').then((module) => module.Explorer))
 const Inspector = part(() => import('./rest.ts').then((module) => module.Inspector))
 const IdeaPicture = part(() =>
@@ -51,23 +53,26 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const [sizes, setSizes] = useState(() => readSizes(pageStorage))
   const isSettled = useSettled(!isOpening)
   const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')
-  const border = (panel: SizedPanel) => (
-    <Splitter
-      {...PANELS[panel]}
-      label={t('app.resize', { panel: t(`app.${panel}`) })}
-      controls={`panel-${panel}`}
-      size={sizes[panel]}
-      isOpen={panels[panel]}
-      // A drag changes only the frame's style: nothing redraws.
-      onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
-      onCommit={(size) => {
-        const next = { ...sizes, [panel]: size }
-        setSizes(next)
-        writeSizes(pageStorage, next)
-      }}
-      onOpen={(isOpen) => sessionStore.setState(({ panels: before }) => ({ panels: { ...before, [panel]: isOpen } }))}
-    />
-  )
+  const border = (panel: SizedPanel) =>
+    isSettled ? (
+      <Splitter
+        {...PANELS[panel]}
+        label={t('app.resize', { panel: t(`app.${panel}`) })}
+        controls={`panel-${panel}`}
+        size={sizes[panel]}
+        isOpen={panels[panel]}
+        // A drag changes only the frame's style: nothing redraws.
+        onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
+        onCommit={(size) => {
+          const next = { ...sizes, [panel]: size }
+          setSizes(next)
+          writeSizes(pageStorage, next)
+        }}
+        onOpen={(isOpen) => sessionStore.setState(({ panels: before }) => ({ panels: { ...before, [panel]: isOpen } }))}
+      />
+    ) : (
+      <Gap />
+    )
   return (
     <div
       ref={frame}
