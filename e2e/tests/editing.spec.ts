@@ -38,6 +38,7 @@ test('deleting asks nothing and undoes, byte for byte', async ({ editor, server 
 })
 
 test('drawing an edge to an Idea makes a Tool with the parameters of its input', async ({ editor, server }) => {
+  await expect(editor.delegations()).not.toHaveCount(0)
   const before = await editor.delegations().count()
   await editor.connect('Sound-Designer', 'Producer')
   await expect(editor.delegations()).toHaveCount(before + 1)
@@ -63,6 +64,7 @@ test('an edge is led to another Idea by its end, and what cannot be is refused w
 })
 
 test('delegating works from the keyboard alone', async ({ editor }) => {
+  await expect(editor.delegations()).not.toHaveCount(0)
   const before = await editor.delegations().count()
   await editor.selectIdea('Sound-Designer')
   await editor.press('c')
