@@ -133,7 +133,7 @@ export class Editor {
     return this.page.getByRole('textbox', { name: /^Name of the (Idea|Tool)$/ })
   }
 
-  /** Takes the end of a delegation that leads to one Idea, and lets it go on another. */
+  /** Drags the end of a delegation from one Idea to another. */
   async retarget(from: string, to: string): Promise<void> {
     const node = await boxOf(this.idea(from))
     const scale = node.width / 244

@@ -10,7 +10,7 @@ export class Hand {
   }
 
   async #act(what: string): Promise<void> {
-    // What is modal hides the rest of the page from everyone else.
+    // A modal dialog hides the rest of the page from screen readers.
     await expect(this.#page.locator('[aria-modal="true"], [data-aria-hidden="true"]')).toHaveCount(0)
     this.actions.push(what)
   }

@@ -56,7 +56,7 @@ test('three modules with an Activity, a schema and an approval are built and run
   await removeFolder(folder)
 })
 
-test('an edge that is let go on empty canvas, a double click and a key all open the same list, and the node lands there', async ({
+test('an edge dropped on empty canvas, a double click and a key all open the same list, and the node appears there', async ({
   editor,
   page,
   server,
@@ -84,7 +84,7 @@ test('an edge that is let go on empty canvas, a double click and a key all open 
   await expect(editor.picker()).toBeFocused()
   await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^New Idea/)
   await editor.press('Enter')
-  // Without a name that was typed, it is asked for where it stands.
+  // An Idea that is added without a name is named in place.
   await expect(editor.nameInPlace()).toBeFocused()
   await page.keyboard.type('Reviewer')
   await editor.press('Enter')

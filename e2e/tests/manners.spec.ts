@@ -37,7 +37,7 @@ test('arrows nudge, Alt-drag duplicates, Space-drag pans, and nodes are aligned'
   await drag(page, producer, { x: producer.x + 20, y: producer.y - 160 })
   await page.keyboard.up('Alt')
   await expect(editor.idea('Producer copy')).toBeVisible()
-  // The original goes back to where it stood. A drag begins at its second movement of the pointer.
+  // The original returns to its place. A drag begins at its second movement of the pointer.
   await expect
     .poll(async () => {
       const copy = await boxOf(editor.idea('Producer copy'))

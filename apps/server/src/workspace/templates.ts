@@ -15,7 +15,7 @@ export interface Template {
   readonly tools: readonly string[]
 }
 
-/** What a template's files say, by name: to be put into another workspace. Its code is not among them. */
+/** The Ideas and Tools of a template by name, to copy into another workspace. They don't include its code. */
 export interface TemplateFiles {
   readonly idea: string
   readonly ideas: JsonObject

@@ -23,20 +23,20 @@ export interface Group {
   readonly choices: readonly Choice[]
 }
 
-/** What there is to choose from, in each section in its own order. */
+/** Everything that can be added, by section; each section has its own order. */
 export type Stock = Readonly<Record<Section, readonly Choice[]>>
 
 export interface Asked {
   readonly text: string
   /** The one section that is looked at; null for all. */
   readonly section: Section | null
-  /** What is added to: the canvas, an Idea, or a Tool that is given someone to do its work. */
+  /** The target: the canvas, an Idea, or a Tool that gets an Idea or Activity to do its work. */
   readonly to: 'canvas' | 'idea' | 'tool'
 }
 
 /** Sections that are no longer than this are written out before anything is typed. */
 const SHORT = 3
-/** Of each section while something is typed. */
+/** Max choices of each section while something is typed. */
 const FOUND = 5
 
 const saidOf = (choice: Choice): string => ('title' in choice ? `${choice.title} ${choice.name}` : choice.name)
@@ -55,7 +55,7 @@ function found(choices: readonly Choice[], text: string): readonly Choice[] {
     .map(({ choice }) => choice)
 }
 
-/** What does the work of a Tool is less than what an Idea or the canvas can be given. */
+/** Only Ideas and Activities can do the work of a Tool; the canvas and an Idea can get anything. */
 const offered = (to: Asked['to']): readonly Section[] => (to === 'tool' ? ['ideas', 'activities'] : SECTIONS)
 
 function created({ text, to }: Asked): readonly Choice[] {
@@ -71,7 +71,7 @@ function created({ text, to }: Asked): readonly Choice[] {
   return [...made, ...others, ...(to === 'canvas' ? [{ type: 'note', name } as const] : [])]
 }
 
-/** What the picker lists: little before anything is typed, then what matches, with what is new first. */
+/** The picker's groups: a short list at first, then matches. New items come first, unless a name matches exactly. */
 export function choicesFor(asked: Asked, stock: Stock): readonly Group[] {
   const text = asked.text.trim()
   if (asked.section !== null) {

@@ -37,7 +37,7 @@ import { t } from './texts.ts'
 
 /** Between a caller and the Idea that is made for it, in canvas units. */
 const APART = 140
-/** What the first request takes. */
+/** The input schema of a new HTTP request. */
 const ITEM: JsonObject = {
   type: 'object',
   description: '',
@@ -96,7 +96,7 @@ function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
   steps.add(placeNodes(steps.files, new Map([[ideaId(name), at]]), graphStore.getState().places))
   applyEdits('new idea', steps.edits())
   selectNode(ideaId(name))
-  // What lands where the hand is moves nothing.
+  // A node that is added at the pointer is visible already, so the view doesn't move.
   if (request.place === undefined) requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
   if (wanted === '' || first !== undefined) editInPlace(ideaId(name))
 }

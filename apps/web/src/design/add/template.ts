@@ -23,7 +23,7 @@ const objectsIn = (value: Record<string, Json>): Record<string, JsonObject> =>
 const namedIn = (idea: JsonObject): readonly string[] =>
   [...JSON.stringify(idea).matchAll(/idea:\/\/([\w-]+)/gu)].flatMap(([, name]) => name ?? [])
 
-/** Who is called stands right of who calls, below those called before. */
+/** Puts each callee one column right of its first caller, below the callees before it. */
 function placesFor(first: string, { ideas, tools }: Pick<Clip, 'ideas' | 'tools'>): Clip['places'] {
   const columns: string[][] = []
   const seen = new Set([first])

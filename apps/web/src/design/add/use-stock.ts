@@ -12,7 +12,7 @@ import type { Choice, Stock } from './choices.ts'
 
 const surroundingsOf = (session: Session) => session.surroundings
 
-/** What is there to be added. Tools of servers and templates come a moment later; what cannot be read is left out. */
+/** Everything that can be added. Tools of servers and templates load later; those that fail to load are left out. */
 export function useStock({ from }: AddRequest): Stock {
   const graph = useGraph()
   const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)

@@ -20,7 +20,7 @@ const BUTTONS = [
 
 const draggingOf = (session: Session) => session.dragging
 
-/** What a drag does, zoom, fit and tidy, in the lower left corner. */
+/** The controls in the lower left corner: drag mode, zoom, fit and tidy. */
 export function CanvasControls() {
   const dragging = useStore(sessionStore, draggingOf)
   return (

@@ -6,11 +6,11 @@ const view = { x: 0, y: 0, zoom: 1 }
 const bounds = { zoom: 1, least: 0.1 }
 
 describe('the least move of the view', () => {
-  test('is none where all of it is seen', () => {
+  test('leaves the view as it is if the rectangle is fully visible', () => {
     expect(leastMove(view, { x: 100, y: 100, width: 200, height: 100 }, room, bounds)).toEqual(view)
   })
 
-  test('brings in what lies outside, and no farther', () => {
+  test('brings the hidden part into view and moves no farther', () => {
     expect(leastMove(view, { x: 700, y: -50, width: 200, height: 100 }, room, bounds)).toEqual({
       x: -116,
       y: 66,

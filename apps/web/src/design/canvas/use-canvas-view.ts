@@ -91,7 +91,7 @@ function keepInView() {
   }
 }
 
-/** Where something may be brought into view: in all of the pane, else above or beside what lies over it. */
+/** Areas to reveal something in: the whole pane, then above covers at the lower right, then above all lower covers. */
 function roomsIn({ width, height }: Size, covers: readonly Rect[]): readonly (Rect & { readonly isLast?: boolean })[] {
   const low = covers.filter((cover) => cover.y + cover.height / 2 > height / 2)
   const right = low.filter((cover) => cover.x + cover.width / 2 > width / 2)
@@ -179,7 +179,7 @@ export function useCanvasView(isLarge: boolean) {
     return () => cancelAnimationFrame(frame)
   }, [recorded, withActivities, fit])
 
-  // What is added later has no place for a moment, too; the view is not to move for that.
+  // A node that is added later has no place for a moment either; the view must not move for it.
   const wasPlaced = useRef(false)
   useEffect(() => {
     if (!placed || wasPlaced.current) return undefined

@@ -30,7 +30,7 @@ let pressedAt: Point = { x: 0, y: 0 }
 const isMoved = (event: PointerLike): boolean =>
   Math.hypot(pointerOf(event).x - pressedAt.x, pointerOf(event).y - pressedAt.y) > 4
 
-/** Drawing delegations: to an Idea, to empty canvas, to another Idea than before; a refusal is told at the pointer. */
+/** Draws delegations to an Idea or empty canvas, or moves them to another Idea; a refusal appears at the pointer. */
 export function useConnecting() {
   const flow = useReactFlow()
   const [refused, setRefused] = useState<Refusal | null>(null)

@@ -42,7 +42,7 @@ export function useMoves() {
     })
     const [first] = moved
     const was = first === undefined ? undefined : (places.get(first[0]) ?? notes.get(first[0]))
-    // With Alt the nodes stay, and copies of them are where they were let go.
+    // With Alt, the nodes stay and their copies go where the drag ended.
     if (event.altKey === true && first !== undefined && was !== undefined) {
       const by = { x: Math.round(first[1].x - was.x), y: Math.round(first[1].y - was.y) }
       const ids = moved.map(([id]) => id)

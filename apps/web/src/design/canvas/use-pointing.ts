@@ -10,7 +10,7 @@ const isOfTrackpad = ({ deltaX, deltaY, deltaMode, ctrlKey }: WheelEvent): boole
 const onControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, summary, [role="tab"], [role="tree"]') !== null
 
-/** What turning and dragging on the canvas mean: two fingers on a trackpad pan, and Space has any drag pan. */
+/** Panning with the pointer: two fingers on a trackpad pan, and any drag pans while Space is held. */
 export function usePointing(): { readonly panOnScroll: boolean; readonly isSpaceHeld: boolean } {
   const [panOnScroll, setPan] = useState(false)
   const [isSpaceHeld, setSpace] = useState(false)

@@ -16,7 +16,7 @@ interface ExplorerItemProps {
   readonly end?: ReactNode
   readonly title?: string
   readonly onClick?: () => void
-  /** What its menu is about: a node by its id, or a shared Tool by its name. */
+  /** The subject of its menu: a node by its id, or a shared Tool by its name. */
   readonly node?: string
   readonly tool?: string
   readonly onDragStart?: (transfer: DataTransfer) => void

@@ -31,7 +31,7 @@ export const dragShared = (name: string, transfer: DataTransfer): void =>
     void take({ type: 'tool', name, uses: 0 }, { at: { x: 0, y: 0 }, from })
   })
 
-/** Templates are chosen from where they were let go. */
+/** Opens the list of templates where the drag ends. */
 export const dragTemplates = (transfer: DataTransfer): void => follow(null, transfer, null)
 
 const isCanvas = (target: EventTarget | null): boolean =>

@@ -9,11 +9,11 @@ const READABLE = 13
 
 interface IdeaNameProps {
   readonly node: GraphNode
-  /** Of the canvas, which may be seen from afar. */
+  /** The zoom of the canvas; the text stays readable when it is small. */
   readonly zoom?: number
 }
 
-/** Writes the title of an Idea where it stands. */
+/** Edits the title of an Idea in place. */
 export function IdeaName({ node, zoom = 1 }: IdeaNameProps) {
   return (
     <InPlaceName

@@ -10,14 +10,14 @@ import { t } from './texts.ts'
 interface ToolNameProps {
   readonly idea: string
   readonly tool: string
-  /** Of the canvas, which may be seen from afar. */
+  /** The zoom of the canvas; the text stays readable when it is small. */
   readonly zoom?: number
 }
 
 /** Written out at least this large, in pixels of the window. */
 const READABLE = 12
 
-/** Writes the name of a Tool where it stands; words become one name. */
+/** Edits the name of a Tool in place; words become one name. */
 export function ToolName({ idea, tool, zoom = 1 }: ToolNameProps) {
   const others = toolsOfIdea(documentStore.getState().files, idea).flatMap(({ name }) => (name === tool ? [] : [name]))
   return (

@@ -19,7 +19,7 @@ export function nameIdea(idea: string, title: string): void {
   offerToCarry(typeof before === 'string' ? before : idea, title)
 }
 
-/** What else says the old name follows only if a person wants that. */
+/** Other uses of the old name change only if a person accepts this offer. */
 function offerToCarry(from: string, to: string): void {
   const carry = () => {
     const session = sessionStore.getState()

@@ -24,7 +24,7 @@ test('Tools that are named after an Idea and mentions of whole words follow its 
   expect(edit?.text).toContain('Ask the Song writer. A Composers guild is another thing; Song writer twice.')
 })
 
-test('where nobody says the old name nothing is offered', () => {
+test('nothing is offered if no Tool or prompt uses the old name', () => {
   const carried = carryAlong(files, { from: 'Drummer', to: 'Bassist', activities: [], profile: 'default' })
   expect(carried).toEqual({ tools: 0, mentions: 0, edits: [] })
 })

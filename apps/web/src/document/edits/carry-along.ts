@@ -8,7 +8,7 @@ import { renameTool } from './rename.ts'
 import { Sequence } from './sequence.ts'
 import type { FileEdit } from '../texts/document.ts'
 
-/** What else says the old name of an Idea: Tools that are named after it, and prompts that mention it. */
+/** Other uses of an Idea's old name: Tools that are named after it, and prompts that mention it. */
 export interface Carried {
   readonly tools: number
   readonly mentions: number

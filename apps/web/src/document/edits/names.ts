@@ -1,6 +1,6 @@
 import { freeName, nameFault } from '../texts/files.ts'
 
-/** What people type as a name, as names that files and models accept (docs/contract/api.md#workspace-folder). */
+/** Turns typed text into names that files and models accept (docs/contract/api.md#workspace-folder). */
 
 const MOST = 60
 const words = (text: string): readonly string[] =>

@@ -9,8 +9,8 @@ export interface CanvasView {
   /** Brings a node into the middle. */
   flyTo(id: string): void
   /**
-   * Moves the view as little as shows all of these nodes, and not at all where they are seen already; it is made smaller
-   * only where they do not fit, and larger only where a name is to be written that could not be read.
+   * Moves the view just far enough to show all of these nodes, and not at all if they are visible. Zooms out only if
+   * they don't fit, and in only up to `leastZoom`, so that a name is readable while a person edits it.
    */
   reveal(ids: string | readonly string[], leastZoom?: number): void
   /** The middle of what is seen, in canvas units. */

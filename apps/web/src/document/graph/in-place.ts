@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** What is being written on the canvas itself: a note, or the name of an Idea, a Tool or a group; null for nothing. */
+/** The text that is edited on the canvas itself: a note, or the name of an Idea, a Tool or a group; null for none. */
 export const inPlace = createStore<{ readonly id: string | null }>(() => ({ id: null }))
 
 export const editInPlace = (id: string | null): void => inPlace.setState({ id })

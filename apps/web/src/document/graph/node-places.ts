@@ -12,13 +12,13 @@ import { graphStore, type Picture } from './graph-store.ts'
 
 /** The last seen places of nodes, in this window or this browser: they return there. */
 const remembered = new Map<string, Point>()
-/** A place that is written down is not: an undo that takes it out of the file leads back to where the node stood before. */
+/** Skips places in the layout file: an undo that removes one returns the node to its earlier place. */
 const remember = (places: Positions): void => {
   const written = positionsOf(layoutTextOf(documentStore.getState().files))
   for (const [id, at] of places) if (!written.has(id)) remembered.set(id, at)
 }
 
-/** Takes up where nodes stood before a reload. Call before the workspace opens. */
+/** Restores the places of nodes from before a reload. Call before the workspace opens. */
 export const resumePlaces = (places: Positions): void => {
   for (const [id, at] of places) remembered.set(id, at)
 }

@@ -5,7 +5,7 @@ export type Template = Answer<'GET', '/api/templates'>[number]
 
 export const readTemplates = (): Promise<readonly Template[]> => api('GET', '/api/templates')
 
-/** What a template's files say, without its code. Throws ApiError. */
+/** The Ideas and Tools of a template, without its code. Throws ApiError. */
 export const readTemplate = (name: string): Promise<Answer<'GET', '/api/templates/{name}'>> =>
   api('GET', '/api/templates/{name}', { path: { name } })
 

@@ -16,7 +16,7 @@ interface Spot {
   readonly x: number
   readonly y: number
 }
-/** What the add picker was opened for. */
+/** The place and target of the add picker. */
 export interface AddRequest {
   /** Where it opens, in pixels of the window. */
   readonly at: Spot
@@ -72,7 +72,7 @@ export interface Session {
   readonly model: string | null
   readonly profile: string | null
   readonly theme: Theme
-  /** What a drag on empty canvas does. */
+  /** The effect of a drag on empty canvas. */
   readonly dragging: 'pan' | 'select'
   readonly panels: Readonly<Record<PanelName, boolean>>
   /** Explorer sections that were opened or closed by hand. */

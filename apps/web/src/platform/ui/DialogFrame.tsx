@@ -19,7 +19,7 @@ export interface DialogFrameProps {
   readonly onSubmit?: () => void
   readonly footer?: ReactNode
   readonly wide?: boolean
-  /** Stands below the top bar and leaves the rest of the page in reach; a click there closes it. */
+  /** Opens below the top bar and keeps the rest of the page usable; a click there closes it. */
   readonly isBeside?: boolean
 }
 

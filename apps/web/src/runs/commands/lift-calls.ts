@@ -11,7 +11,7 @@ interface Lifting extends Pick<Command, 'keys'> {
   calls(): readonly string[]
 }
 
-/** Offers to make Calls of the open Run an Idea of their own. */
+/** Offers to turn Calls of the open Run into an Idea. */
 const lift = ({ id, keys, calls }: Lifting): Command => ({
   id,
   label: `command.${id}`,

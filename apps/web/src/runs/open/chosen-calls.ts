@@ -55,7 +55,7 @@ export function callsOfTool(idea: string, tool: string): readonly string[] {
   return last === undefined ? [] : calls.filter((id) => parentLoop(id) === parentLoop(last))
 }
 
-/** What a Command about Calls is about: those chosen, else the selected one. */
+/** The Calls that a Command acts on: those chosen, else the selected one. */
 export const callsMeant = (): readonly string[] => {
   const { chosen } = chosenCallsStore.getState()
   return chosen.length > 0 ? chosen : [selectedCall() ?? []].flat()

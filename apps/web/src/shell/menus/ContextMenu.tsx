@@ -36,7 +36,7 @@ export function ContextMenu({ open }: { readonly open: OpenMenu }) {
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (before.current instanceof HTMLElement && before.current !== document.body) before.current.focus()
-            // What it does may take the focus, or open a dialog that gives it back later.
+            // Runs after the focus returns: the Command may take it, or open a dialog that gives it back later.
             chosen.current?.()
           }}
         >

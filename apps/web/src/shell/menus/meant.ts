@@ -9,7 +9,7 @@ import { openRun, selectSpan } from '../../runs/open/run.ts'
 import { runStore } from '../../runs/open/run-view.ts'
 import type { MenuKind } from './menus.ts'
 
-/** What is under the hand becomes what is selected, as a click would have it. Null where the browser's own menu is meant. */
+/** Selects the item under the pointer, as a click would. Null means the browser's own menu. */
 export function kindAt(element: Element): MenuKind | null {
   const found = element.closest<HTMLElement | SVGElement>(
     '[data-span], [data-run], [data-dock-tab], [data-edge], [data-tool], [data-node], .react-flow__edge, .react-flow__node, .react-flow__pane',
@@ -68,7 +68,7 @@ const holderOf = (tool: string): string | undefined =>
   graphStore.getState().graph.nodes.find(({ tools }) => tools.some(({ name }) => name === tool))?.id
 
 function ofNode(id: string): MenuKind {
-  // One of several that are selected stands for all of them.
+  // The menu of a selected node acts on all selected nodes.
   if (!sessionStore.getState().selection.nodes.includes(id)) selectNode(id)
   return kindOfNode(id)
 }

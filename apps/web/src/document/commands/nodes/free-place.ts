@@ -28,7 +28,7 @@ export function freePlace(wanted: Point, size: Size, grows = true): Point {
   return { x: Math.round(wanted.x), y: Math.round(wanted.y) }
 }
 
-/** The first free place down from `wanted`, so that what one node leads to stands in a column; else the nearest. */
+/** The first free place down from `wanted`, so that the callees of a node form a column; else the nearest. */
 export function freeBelow(wanted: Point, size: Size): Point {
   const isFree = freedom(size, true)
   const x = Math.round(wanted.x)
