@@ -38,7 +38,9 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
   await detail.getByRole('button', { name: 'Ask again' }).click()
   await expect(detail).toContainText('Judged by a run that asked again.', { timeout: 120_000 })
   await detail.getByRole('button', { name: 'Compare with the record' }).click()
-  await expect(page.getByRole('region', { name: 'Compare runs' })).toContainText(/\d+ differences?/, { timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Compare runs' })).toContainText(/\d+ differences?/, {
+    timeout: 60_000,
+  })
 })
 
 test('of many expectations the list tells the one that does not hold, however narrow the window is', async ({

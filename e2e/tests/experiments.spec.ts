@@ -23,7 +23,9 @@ test('an experiment runs one input against two variants; its table leads to the 
   await expect(experiments.getByRole('row', { name: /B brief 1 \/ 1 100 %/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await experiments.getByRole('button', { name: 'Compare with A' }).click()
-  await expect(page.getByRole('region', { name: 'Compare runs' })).toContainText(/\d+ differences?/, { timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Compare runs' })).toContainText(/\d+ differences?/, {
+    timeout: 60_000,
+  })
   await editor.press('Escape')
   await expect(editor.ideas().first()).toBeVisible()
 })

@@ -45,7 +45,6 @@ export function ViewPicker({ view, onPick }: ViewPickerProps) {
     return (
       <form className={css.view} onSubmit={save}>
         <input
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed asked for a name
           autoFocus
           className={css.name}
           aria-label={say('viewName')}
