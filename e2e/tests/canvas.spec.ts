@@ -23,7 +23,7 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before)
 })
 
-test('several nodes are listed as several: none of their forms shows', async ({ editor }) => {
+test('several nodes are listed as several: none of their forms shows', async ({ editor, page }) => {
   const inspector = editor.inspector()
   await editor.selectIdea('Composer')
   await editor.addToSelection('Sound-Designer')
@@ -31,6 +31,7 @@ test('several nodes are listed as several: none of their forms shows', async ({ 
   await inspector.getByRole('button', { name: 'Duplicate' }).click()
   await expect(editor.idea('Composer copy')).toBeVisible()
   await editor.undo()
+  await page.getByRole('button', { name: 'Fit the graph' }).click()
   await editor.selectIdea('Composer')
   await editor.addToSelection('Sound-Designer')
   await inspector.getByRole('button', { name: 'Sound-Designer' }).click()

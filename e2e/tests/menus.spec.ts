@@ -61,7 +61,7 @@ test('canvas, node, tool row, edge and group each have a menu of their own comma
   await editor.idea('Composer').getByText('Composer', { exact: true }).click(right)
   await linesOf(page, 'Selected nodes')
   await taken(page, 'Group what is selected')
-  await expect(page.getByRole('textbox', { name: 'Name of the group' })).toBeFocused()
+  await expect(page.locator('.react-flow').getByRole('textbox', { name: 'Name of the group' })).toBeFocused()
   await editor.press('Enter')
   await page.locator('.group-bar').click(right)
   await linesOf(page, 'Group')

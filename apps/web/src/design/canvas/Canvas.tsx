@@ -2,6 +2,7 @@ import {
   Background,
   BackgroundVariant,
   ConnectionLineType,
+  Panel,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
@@ -45,8 +46,11 @@ const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) =>
 const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => module.RefusalHint), { isQuiet: true })
 const EmptyCanvas = part(() => import('./EmptyCanvas.tsx').then((module) => module.EmptyCanvas), { isQuiet: true })
 const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
+/** Holds the controls' place, which the fitted graph leaves free. */
+const ControlsPlace = () => <Panel position="bottom-left" className="controls-place" />
 const CanvasControls = part(() => import('./CanvasControls.tsx').then((module) => module.CanvasControls), {
   isQuiet: true,
+  Waiting: ControlsPlace,
 })
 const CanvasList = part(() => import('./CanvasList.tsx').then((module) => module.CanvasList), { isQuiet: true })
 const RecordedNotice = part(() => import('./RecordedNotice.tsx').then((module) => module.RecordedNotice), {
@@ -156,7 +160,7 @@ function Flow() {
     >
       <ArrowShape />
       <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
-      {isSettled && <CanvasControls />}
+      {isSettled ? <CanvasControls /> : <ControlsPlace />}
       {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}

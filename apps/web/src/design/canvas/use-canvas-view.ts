@@ -185,7 +185,7 @@ export function useCanvasView(isLarge: boolean) {
     if (!placed || wasPlaced.current) return undefined
     const frame = requestAnimationFrame(() => {
       wasPlaced.current = true
-      if (holds.current) fit(0)
+      if (holds.current) fit(0, true)
     })
     return () => cancelAnimationFrame(frame)
   }, [placed, fit])
@@ -196,7 +196,7 @@ export function useCanvasView(isLarge: boolean) {
       const { width, height } = paneRect()
       const { minZoom } = store.getState()
       const next = keep.current({ width, height }, flow.getViewport(), minZoom)
-      if (holds.current) fit(0)
+      if (holds.current) fit(0, true)
       else if (next !== null) void flow.setViewport(next)
     })
     return () => cancelAnimationFrame(frame)
