@@ -13,8 +13,8 @@ interface Found<Props> {
 }
 
 /**
- * A component whose code loads when it is first shown; A failure goes to the error boundary
- * around it, which shows the part once the server is back. React's own `lazy` would hold a part back for 300 ms.
+ * A component whose code loads when it is first shown. A failure goes to the error boundary around it, which shows the
+ * part once the server is back. React's own `lazy` would hold a part back for 300 ms.
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
