@@ -41,9 +41,9 @@ describe('anything else is refused', () => {
     ['select "load_extension"(1)', 'load_extension is not allowed'],
     ['select randomblob(1000000000)', 'randomblob is not allowed'],
     ['select (1', 'not closed'],
-    ["select 'open", 'no SQL at character 8'],
-    ['select /* open', 'no SQL at character 8'],
-    ['select ?', 'no SQL at character 8'],
+    ["select 'open", "isn't SQL at character 8"],
+    ['select /* open', "isn't SQL at character 8"],
+    ['select ?', "isn't SQL at character 8"],
   ])('%s', (sql, sentence) => expect(() => guard(sql)).toThrow(sentence))
 })
 

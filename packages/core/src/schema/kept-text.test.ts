@@ -48,3 +48,9 @@ test('a text that was made in steps is the one that is made when somebody asks, 
   expect(made?.hash).toBe(asked?.hash)
   expect(made?.length).toBe(asked?.length)
 })
+
+test('a frozen object is written as any other, though it keeps no text', () => {
+  const frozen = Object.freeze({ type: ['string', 'null'] })
+  expect(keepText(frozen)).toBe(frozen)
+  expect(textOf({ output: frozen })).toBe('{"output":{"type":["string","null"]}}')
+})

@@ -119,7 +119,9 @@ const lengthOf = (value: unknown): number => keptText(value)?.length ?? memberTe
 
 /** Says of a value made here that it never changes and is written often (a composed schema, the functions of a Loop): its text is kept with it. */
 export function keepText<T extends object>(value: T): T {
-  if (keptText(value) === undefined) Object.defineProperty(value, KEPT, { value: new KeptText(value) })
+  // A frozen value holds nothing more; it is written each time.
+  if (keptText(value) === undefined && Object.isExtensible(value))
+    Object.defineProperty(value, KEPT, { value: new KeptText(value) })
   return value
 }
 

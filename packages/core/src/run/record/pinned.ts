@@ -27,7 +27,7 @@ export async function pinnedResult(
     const artifacts = history.all('artifact.created', call.place.span).map(({ data }) => data)
     return { result: ended.data.result as Json, artifacts } // hydrated
   }
-  if (history.replaying) return await history.missing(`${call.place.span}#call.completed`)
+  if (!history.decides) return await history.missing(`${call.place.span}#call.completed`)
   if (created.fork) return undefined
   const { tool } = call.proposed.tool
   const question = { profile: created.profile, idea: caller, tool: tool.name, parameters: call.resolved }
