@@ -226,5 +226,5 @@ test('copying takes the selection of the canvas, though the last click was in a 
   expect(await editor.copy()).toContain('"composer"')
   await expect(page.getByText('Copied 1 node').first()).toBeVisible()
   await field.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })
