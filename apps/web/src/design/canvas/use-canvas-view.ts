@@ -179,16 +179,52 @@ export function useCanvasView(isLarge: boolean) {
     return () => cancelAnimationFrame(frame)
   }, [recorded, withActivities, fit])
 
+  /** Moves the view as little as shows `rects`, clear of the overlays where it can. Says whether it moved. */
+  const show = useCallback(
+    (rects: readonly Rect[], zooms: { readonly zoom: number; readonly least: number }): boolean => {
+      const pane = paneRect()
+      const view = flow.getViewport()
+      const next = roomsIn(pane, coversOf(pane))
+        .map((room) => ({ room, view: leastMove(view, boundsOf(rects), room, zooms) }))
+        .find(({ room, view: tried }) => room.isLast || !isCovered(boundsOf(rects), tried, coversOf(pane)))?.view
+      if (next === undefined || next === view) return false
+      void flow.setViewport(next, FLIGHT)
+      return true
+    },
+    [flow],
+  )
+
+  /** The view widens to show unfolded nodes while all stay legible; otherwise it moves to the unfolded ones. */
+  const known = useRef<ReadonlySet<string>>(new Set())
+  const widen = useCallback(() => {
+    const ids = graphStore.getState().shown.nodes.map(({ id }) => id)
+    const unfolded = ids.filter((id) => !known.current.has(id)).flatMap((id) => rectOf(id) ?? [])
+    const pane = paneRect()
+    const { minZoom } = store.getState()
+    if (holds.current && viewOf(drawnRects(), pane, coversOf(pane), minZoom).zoom >= READABLE_ZOOM) fit(FLIGHT.duration)
+    else if (unfolded.length > 0) {
+      holds.current = false
+      show(unfolded, { zoom: flow.getZoom(), least: READABLE_ZOOM })
+    }
+  }, [fit, flow, show, store])
+  const noteKnown = (): void => {
+    known.current = new Set(graphStore.getState().shown.nodes.map(({ id }) => id))
+  }
+
   // A node that is added later has no place for a moment either; the view must not move for it.
   const wasPlaced = useRef(false)
+  const isUnfolding = useRef(false)
   useEffect(() => {
-    if (!placed || wasPlaced.current) return undefined
+    if (!placed || (wasPlaced.current && !isUnfolding.current)) return undefined
     const frame = requestAnimationFrame(() => {
+      if (wasPlaced.current) widen()
+      else if (holds.current) fit(0, true)
+      noteKnown()
       wasPlaced.current = true
-      if (holds.current) fit(0, true)
+      isUnfolding.current = false
     })
     return () => cancelAnimationFrame(frame)
-  }, [placed, fit])
+  }, [placed, fit, widen])
 
   const keep = useRef(keepInView())
   useEffect(() => {
@@ -202,20 +238,18 @@ export function useCanvasView(isLarge: boolean) {
     return () => cancelAnimationFrame(frame)
   }, [size, flow, store, fit])
 
-  // The view widens to show unfolded nodes while they stay legible; otherwise it stays under the pointer.
   const lastHidden = useRef(hidden)
   useEffect(() => {
     if (lastHidden.current === hidden) return undefined
     lastHidden.current = hidden
+    // Unfolded nodes of a large graph get their places a moment later.
+    isUnfolding.current = true
     const frame = requestAnimationFrame(() => {
-      const pane = paneRect()
-      const { minZoom } = store.getState()
-      if (holds.current && viewOf(drawnRects(), pane, coversOf(pane), minZoom).zoom >= READABLE_ZOOM)
-        fit(FLIGHT.duration)
-      else holds.current = false
+      widen()
+      if (isPlaced(graphStore.getState())) noteKnown()
     })
     return () => cancelAnimationFrame(frame)
-  }, [hidden, fit, store])
+  }, [hidden, widen])
 
   useEffect(() => {
     const moving =
@@ -232,15 +266,8 @@ export function useCanvasView(isLarge: boolean) {
       reveal(ids, leastZoom = 0) {
         const rects = [ids].flat().flatMap((id) => placeOf(id) ?? [])
         if (rects.length === 0) return
-        const pane = paneRect()
-        const view = flow.getViewport()
-        const bounds = { zoom: Math.max(view.zoom, leastZoom), least: store.getState().minZoom }
-        const next = roomsIn(pane, coversOf(pane))
-          .map((room) => ({ room, view: leastMove(view, boundsOf(rects), room, bounds) }))
-          .find(({ room, view: tried }) => room.isLast || !isCovered(boundsOf(rects), tried, coversOf(pane)))?.view
-        if (next === undefined || next === view) return
-        holds.current = false
-        void flow.setViewport(next, FLIGHT)
+        const zooms = { zoom: Math.max(flow.getZoom(), leastZoom), least: store.getState().minZoom }
+        if (show(rects, zooms)) holds.current = false
       },
       toWindow: (at) => flow.flowToScreenPosition(at),
       toCanvas: (at) => flow.screenToFlowPosition(at),
@@ -251,7 +278,7 @@ export function useCanvasView(isLarge: boolean) {
       },
       pane: paneRect,
     })
-  }, [flow, store, fit])
+  }, [flow, store, fit, show])
 
   /** For React Flow: an event means that a person moves the view. */
   const onMoveStart = useCallback((event: unknown) => {
