@@ -101,6 +101,7 @@ const AFTER_OPENING_MS = 1000
 
 /** Changes after the page read it and before the first event. */
 async function followMissed(): Promise<void> {
+  await readSurroundings()
   const etagsHere = (): ReadonlyMap<string, string | null> =>
     new Map([...documentStore.getState().files.values()].map(({ file, etag }) => [file, etag]))
   const before = etagsHere()
