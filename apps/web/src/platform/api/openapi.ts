@@ -5,27 +5,11 @@ import type { CaseChange, Expectation, ExperimentCell, JudgedExpectation, Varian
 
 export interface paths {
     readonly "/api/health": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Whether the server is up, and what it serves */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Up */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @constant */
@@ -39,47 +23,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/session": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** A cookie for a page of this server; asked again after a restart */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The cookie is set */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly version: string;
@@ -92,32 +44,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/ideas": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The Ideas of the workspace, with what is wrong in each */
         readonly get: {
             readonly parameters: {
@@ -125,17 +55,10 @@ export interface paths {
                     readonly texts?: "all";
                     readonly problems?: "none";
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description By name */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly name: string;
@@ -151,60 +74,22 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/ideas/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** An Idea as its file has it */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes of the file, with their ETag */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": unknown;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
@@ -212,12 +97,9 @@ export interface paths {
         /** Save an idea verbatim; with error problems it is kept as a draft */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -227,9 +109,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved, or kept as a draft */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of the saved text */
@@ -242,9 +121,6 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of the saved text */
@@ -255,60 +131,23 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Delete an idea */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/tools": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The shared Tools of the workspace */
         readonly get: {
             readonly parameters: {
@@ -316,17 +155,10 @@ export interface paths {
                     readonly texts?: "all";
                     readonly problems?: "none";
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description By name */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly name: string;
@@ -342,60 +174,22 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/tools/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** A Tool as its file has it */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes of the file, with their ETag */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": unknown;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
@@ -403,12 +197,9 @@ export interface paths {
         /** Save a tool verbatim; with error problems it is kept as a draft */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -418,9 +209,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved, or kept as a draft */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of the saved text */
@@ -433,9 +221,6 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of the saved text */
@@ -446,60 +231,23 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Delete a tool */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/tools/{name}/calls": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Calls of a Tool in the newest runs, without those that were refused; 16 MB at most */
         readonly get: {
             readonly parameters: {
@@ -508,19 +256,13 @@ export interface paths {
                     readonly byModel?: boolean;
                     readonly limit?: number;
                 };
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Newest runs first */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly calls: readonly {
@@ -547,42 +289,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/trials": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Run one Tool alone: a run that makes the one Call given, in the context of its Idea */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -602,9 +314,6 @@ export interface paths {
             readonly responses: {
                 /** @description Started */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -612,45 +321,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/activities": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The registered Activities and where each comes from */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description By name */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly name: string;
@@ -664,26 +343,10 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
         /** Write the stub of a Tool's Activity into the workspace, typed from its schema; never over a file */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -697,67 +360,28 @@ export interface paths {
             readonly responses: {
                 /** @description The file that was written */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly file: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/drafts/{file}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The draft of a file, such as ideas/composer.json */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly file: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The text; ensemble-base-etag names the file it began from */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": unknown;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
@@ -765,12 +389,9 @@ export interface paths {
         /** Keep a draft */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly file: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -780,9 +401,6 @@ export interface paths {
             readonly responses: {
                 /** @description Kept */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
@@ -793,9 +411,6 @@ export interface paths {
                 };
                 /** @description Made */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
@@ -804,98 +419,36 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Drop a draft; the saved file stays */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly file: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Dropped */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/layout": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Where the nodes lie on the canvas; an empty object before the first write */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes of .ensemble/layout.json, with their ETag */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
         };
         /** Save verbatim: where the nodes lie on the canvas */
         readonly put: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": unknown;
@@ -904,9 +457,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
@@ -915,105 +465,37 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Delete: where the nodes lie on the canvas; undo takes the first write back with it */
         readonly delete: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/pins": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Results that design-time runs reuse; an empty object before the first write */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes of .ensemble/pins.json, with their ETag */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
         };
         /** Save verbatim: results that design-time runs reuse */
         readonly put: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": unknown;
@@ -1022,9 +504,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
@@ -1033,105 +512,37 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Delete: results that design-time runs reuse; undo takes the first write back with it */
         readonly delete: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/manifest": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Settings and bindings of the workspace; an empty object before the first write */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes of ensemble.json, with their ETag */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
         };
         /** Save verbatim: settings and bindings of the workspace */
         readonly put: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": unknown;
@@ -1140,9 +551,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
@@ -1151,55 +559,21 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/cases": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The regression cases of the workspace */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description By name */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly name: string;
@@ -1218,26 +592,10 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
         /** Keep a finished run as a case, with what is expected of it */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -1255,9 +613,6 @@ export interface paths {
             readonly responses: {
                 /** @description Kept */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly name: string;
@@ -1265,58 +620,22 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/cases/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** A case as its file has it */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes of the file, with their ETag */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": unknown;
-                    };
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
                     };
                 };
             };
@@ -1324,12 +643,9 @@ export interface paths {
         /** Save a case verbatim; with error problems it is kept as a draft */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -1339,9 +655,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved, or kept as a draft */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of the saved text */
@@ -1354,9 +667,6 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of the saved text */
@@ -1367,71 +677,29 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Delete a case */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/cases/{name}/check": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Replay a case against the files as they are now and name the first turn that changes */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -1444,48 +712,20 @@ export interface paths {
             readonly responses: {
                 /** @description Its verdict */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["CaseReport"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/cases/{name}/runs": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Ask the model again: a run of the case with the files as they are now */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -1498,9 +738,6 @@ export interface paths {
             readonly responses: {
                 /** @description Started */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -1508,40 +745,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/workspace/edits": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Change several files, all or none */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -1559,9 +768,6 @@ export interface paths {
             readonly responses: {
                 /** @description All written */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly files: readonly {
@@ -1574,90 +780,26 @@ export interface paths {
                 };
                 /** @description None written; `files` lists those that changed meanwhile */
                 readonly 412: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/workspace/export": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The files of the workspace as a zip: no runs, no secrets, nothing that begins with a dot but the layout */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The archive */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/zip": unknown;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/workspace/import": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Take the Ideas, Tools and cases of a zip: all or none, never over a file; code and settings stay out */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/zip": unknown;
@@ -1666,9 +808,6 @@ export interface paths {
             readonly responses: {
                 /** @description What became of each file */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description written */
@@ -1684,45 +823,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/templates": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The bundled workspaces that a new one can begin as */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description With what each is run with first */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly name: string;
@@ -1737,49 +846,20 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/templates/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The Ideas and shared Tools of a template, to be put into another workspace */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description By name, without code; `idea` is the one that is run first */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly idea: string;
@@ -1792,51 +872,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/templates/{name}/open": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Copy a template to a folder of the user and serve it next to this workspace */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Served until this server stops */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly url: string;
@@ -1844,137 +893,46 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/graph": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The module graph, derived from the files; nothing is fetched or run */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Nodes, edges, problems */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["Graph"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/schemas/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** A schema of the files of a workspace for any editor, such as idea.schema.json */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description JSON Schema 2020-12, with an $id */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/models": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Models, endpoints and profiles that a run may name */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description What there is */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description of a run that names none */
@@ -1998,47 +956,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/endpoints": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Endpoints of the workspace and of the environment, and what their models did when they were tried */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Keys are never part of it */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly endpoints: readonly {
@@ -2069,42 +995,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/endpoints/models": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Ask an endpoint which models it has */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -2115,9 +1011,6 @@ export interface paths {
             readonly responses: {
                 /** @description By the names a run may give */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly models: readonly string[];
@@ -2126,52 +1019,16 @@ export interface paths {
                 };
                 /** @description The endpoint does not answer, or not as it should */
                 readonly 502: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/endpoints/find": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Look for model servers on the default ports of this machine, once */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Those that answered */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly found: readonly {
@@ -2182,40 +1039,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/models/examine": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Try a model with five small questions and say what it can do; remembered for its later requests */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -2227,9 +1056,6 @@ export interface paths {
             readonly responses: {
                 /** @description What it did */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly model: string;
@@ -2249,90 +1075,26 @@ export interface paths {
                 };
                 /** @description The endpoint failed, and how */
                 readonly 502: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/diagnosis": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** A document for a bug report: codes and counts, without keys, prompts, inputs or results */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description format ensemble-diagnosis, version 1 */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/validate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** What is wrong in a Tool or an Idea; nothing is stored, fetched or run */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -2350,56 +1112,26 @@ export interface paths {
             readonly responses: {
                 /** @description Problems, each with its place */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly problems: readonly components["schemas"]["Problem"][];
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/ideas/{name}/readiness": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Whether an Idea with its Tools is ready to be shipped, check by check */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The checks in their order */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly idea: string;
@@ -2416,47 +1148,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/recorded": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Whether recorded Calls and their results fit the Tools as the files are now; nothing is run */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Of the newest 1000 runs and every case, by Tool */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly tools: readonly {
@@ -2498,42 +1198,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/check": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Judge Calls of a Tool exactly as a run would; a string is raw text from a model */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -2548,49 +1218,18 @@ export interface paths {
             readonly responses: {
                 /** @description One verdict per Call, in order */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly verdicts: readonly components["schemas"]["CallVerdict"][];
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/compose": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** What the model would see: the bytes of the first Request, and what lowering changed */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -2608,9 +1247,6 @@ export interface paths {
             readonly responses: {
                 /** @description The composed Request */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @enum {unknown} */
@@ -2636,30 +1272,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/compose/settings": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The settings that shape a Request besides the Idea, for a page that composes while a person types */
         readonly get: {
             readonly parameters: {
@@ -2667,17 +1283,10 @@ export interface paths {
                     readonly profile?: string;
                     readonly model?: string;
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Config of the workspace, the profile, the code that is registered, and the model that would be asked */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly config: components["schemas"]["Config"];
@@ -2690,32 +1299,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/export": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The whole run as one document whose chain verifies elsewhere */
         readonly get: {
             readonly parameters: {
@@ -2723,19 +1310,13 @@ export interface paths {
                     readonly artifacts?: "none" | "small" | "inline";
                     readonly format?: "json" | "html";
                 };
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description format ensemble-run, version 1; or the page */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @constant */
@@ -2759,42 +1340,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/import": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Take a run that was exported elsewhere; every byte is verified and nothing is run */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -2822,9 +1373,6 @@ export interface paths {
             readonly responses: {
                 /** @description Taken */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -2832,74 +1380,35 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/otlp": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The run as OTLP/JSON by the GenAI conventions; with prompts and results where `content` asks for them */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
                     readonly content?: "true" | "false";
                 };
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description An ExportTraceServiceRequest */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
         /** Send the run to the collector that the environment or ensemble.json names */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -2912,9 +1421,6 @@ export interface paths {
             readonly responses: {
                 /** @description Taken by the collector */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly url: string;
@@ -2924,35 +1430,11 @@ export interface paths {
                 };
                 /** @description The collector is away or refused */
                 readonly 502: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Runs, newest first or sorted */
         readonly get: {
             readonly parameters: {
@@ -2980,17 +1462,10 @@ export interface paths {
                     readonly cursor?: string;
                     readonly limit?: number;
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description One page; `next` is the cursor of the page after it */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly items: readonly components["schemas"]["Run"][];
@@ -2998,26 +1473,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
         /** Start a run; the same idempotencyKey gives the same run */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -3043,9 +1502,6 @@ export interface paths {
             readonly responses: {
                 /** @description Started */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -3053,30 +1509,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/run-errors": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** How many of the runs that match failed with each code */
         readonly get: {
             readonly parameters: {
@@ -3100,17 +1536,10 @@ export interface paths {
                     readonly path?: string;
                     readonly value?: string;
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The most frequent first; a filter by code is left out */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly code: string;
@@ -3118,47 +1547,15 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/storage": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** What the runs of this workspace take on the disk */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Bytes */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description How many there are */
@@ -3170,168 +1567,67 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** One run */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The fold of its Journal */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
         /** Delete a run that has ended */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/cancel": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Stop a run at any depth */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Asked to stop */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/replay": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Run again from the record alone and say whether it decides the same */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -3344,47 +1640,20 @@ export interface paths {
             readonly responses: {
                 /** @description Identical, or where it first differs */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["ReplayReport"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/annotation": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
         /** Star a run, label it or add a note, replacing earlier ones */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -3399,94 +1668,33 @@ export interface paths {
             readonly responses: {
                 /** @description The run */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["Run"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/labels": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Every label that some run carries */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description In order */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly string[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/fork": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** A new run from a point of this one, with an edit; only what the edit reaches runs again */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -3542,18 +1750,12 @@ export interface paths {
             readonly responses: {
                 /** @description dryRun: what would be kept and what would run again, by key */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["BlastRadius"];
                     };
                 };
                 /** @description Started */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -3561,41 +1763,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/extract": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** A recorded Module, or sibling Calls, as a new Idea, with the record as its first case */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -3619,9 +1796,6 @@ export interface paths {
             readonly responses: {
                 /** @description With dryRun: what would be written, or why nothing can be */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly idea: string;
@@ -3670,9 +1844,6 @@ export interface paths {
                 };
                 /** @description Written; nothing was asked or run again */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly idea: string;
@@ -3689,41 +1860,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/ask": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** One more answer to a recorded Request, with edits; nothing is executed, nothing is recorded */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -3745,52 +1891,19 @@ export interface paths {
             readonly responses: {
                 /** @description The answer, its Calls judged as a run would */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["AgainAnswer"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/experiments": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Experiments, newest first */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Without their cells */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly id: string;
@@ -3821,26 +1934,10 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
         /** Run one input set against several variants */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -3866,9 +1963,6 @@ export interface paths {
             readonly responses: {
                 /** @description Started */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -3876,47 +1970,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/experiments/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** An experiment with its table, as far as it has come */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description With cells and a summary of each variant */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -3957,121 +2024,49 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
         /** Forget an experiment; its runs stay */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Forgotten */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/experiments/{id}/cancel": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Start no more of its runs and stop those under way */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Asked to stop */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/tools/{name}/both-ways": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Do recorded Calls of a Tool both ways: once by its Activity, several times by a model */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -4099,9 +2094,6 @@ export interface paths {
             readonly responses: {
                 /** @description Started */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -4109,47 +2101,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/both-ways/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The Calls of a Tool done both ways, row by row, as far as they have come */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Each of the model's results judged against the function's */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
@@ -4223,32 +2188,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The Journal of a run, live or as JSON */
         readonly get: {
             readonly parameters: {
@@ -4258,19 +2201,13 @@ export interface paths {
                     readonly pack?: number;
                     readonly brief?: boolean;
                 };
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description One event per message; with Accept: application/json `{ events, next }` */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "text/event-stream": components["schemas"]["JournalEvent"];
                         readonly "application/json": {
@@ -4282,102 +2219,40 @@ export interface paths {
                 };
                 /** @description Nothing comes after that id: the run has ended */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/bodies/{hash}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** A value over 4 KiB that an event has as its hash */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                     readonly hash: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The JSON text */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": components["schemas"]["Json"];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/artifacts": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Files that the run’s Activities produced */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description In order of creation */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             /** @description its name, as a result holds it */
@@ -4391,148 +2266,60 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/artifacts/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** One file, whole or in part */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The bytes */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "*/*": unknown;
                     };
                 };
                 /** @description The part asked for by Range */
                 readonly 206: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "*/*": unknown;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/approvals": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Calls that wait for a decision */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
                     readonly status?: "open";
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Over all runs */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly components["schemas"]["OpenApproval"][];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/approvals/{callId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Decide on a Call: approve, edit, answer by hand or refuse */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                     readonly callId: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -4554,9 +2341,6 @@ export interface paths {
             readonly responses: {
                 /** @description Taken */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly run: string;
@@ -4564,40 +2348,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/breakpoints": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
         /** Where the run waits from now on; an empty list lets it continue */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -4614,49 +2374,20 @@ export interface paths {
             readonly responses: {
                 /** @description Set */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/runs/{id}/step": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Continue from a breakpoint */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly id: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -4669,49 +2400,22 @@ export interface paths {
             readonly responses: {
                 /** @description Goes on */
                 readonly 202: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly id: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/secrets/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
         /** Keeps the value behind secret://NAME; no route gives it back */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -4724,51 +2428,16 @@ export interface paths {
             readonly responses: {
                 /** @description Kept */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The MCP servers that mcp.json names, with their state; nothing is started */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description In the order of mcp.json; `problems` says what in it cannot be used */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly servers: readonly {
@@ -4806,49 +2475,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/tools": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The tools of a server as Tools: those it listed last, or those that were approved */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Each with its standing against what was approved */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly tools: readonly {
@@ -4892,49 +2532,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/log": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The newest lines of what a server wrote and what became of it */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Oldest first */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly lines: readonly {
@@ -4947,51 +2558,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/start": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Start a server, where it does not run, and read its tools; its state says whether it did */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The server as it is now */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly name: string;
@@ -5026,49 +2606,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/stop": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Stop a server; the next Call starts it again */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description The server as it is now */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly name: string;
@@ -5103,41 +2654,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/approve": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Approve the tools that a server lists; Calls of others ask a person, as do those of a server's that changed */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -5150,9 +2676,6 @@ export interface paths {
             readonly responses: {
                 /** @description The server as it is now */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly name: string;
@@ -5187,41 +2710,17 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/tools/{tool}/rule": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
         /** Say in mcp.json whether a tool asks before each Call and may run again; {} leaves both to its server */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                     readonly tool: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -5239,9 +2738,6 @@ export interface paths {
             readonly responses: {
                 /** @description The server as it is now */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly name: string;
@@ -5276,43 +2772,17 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/mcp/servers/{name}/tools/{tool}/add": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Give a server's tool to an Idea, as a Tool with its schema written into the Idea's file */
         readonly post: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                     readonly tool: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -5328,9 +2798,6 @@ export interface paths {
             readonly responses: {
                 /** @description Written */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly file: string;
@@ -5340,40 +2807,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/activities/try": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /** Run sandboxed code, or send the request of an HTTP activity, once with a Call; nothing is stored or journaled */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
             readonly requestBody: {
                 readonly content: {
                     readonly "application/json": {
@@ -5389,9 +2828,6 @@ export interface paths {
             readonly responses: {
                 /** @description Its result, or the error for its author */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly ok: boolean;
@@ -5408,47 +2844,20 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/activities/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The code of a sandboxed Activity */
         readonly get: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description With the ETag of its file */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description JavaScript: export default (call, context) => result */
@@ -5456,26 +2865,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
         /** Save sandboxed code; it serves the Calls that start from now on */
         readonly put: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
             readonly requestBody: {
                 readonly content: {
@@ -5488,9 +2885,6 @@ export interface paths {
             readonly responses: {
                 /** @description Saved */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
@@ -5499,84 +2893,34 @@ export interface paths {
                 };
                 /** @description Created */
                 readonly 201: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             readonly etag: string;
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly post?: never;
         /** Delete a sandboxed Activity */
         readonly delete: {
             readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
                 readonly path: {
                     readonly name: string;
                 };
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Deleted */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/egress": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** The hosts that may be reached, and those that were refused, with what would allow them */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Hosts and refusals */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": {
                             /** @description egress.hosts of ensemble.json */
@@ -5593,47 +2937,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/losses": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** Recorded runs that a damaged database or log has cost, as found at the start */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Losses that are not dismissed yet */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": readonly {
                             readonly at: string;
@@ -5660,143 +2972,47 @@ export interface paths {
                         }[];
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
         /** Dismisses them: a person has seen them */
         readonly delete: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Dismissed */
                 readonly 204: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
                 };
             };
         };
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** One stream for a page: runs, files, approvals, and the Journals it asks for */
         readonly get: {
             readonly parameters: {
                 readonly query?: {
                     readonly from?: string;
                 };
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
             };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description Arrays of values told apart by `type` */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "text/event-stream": unknown;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
     readonly "/api/openapi.json": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
         /** This description */
         readonly get: {
-            readonly parameters: {
-                readonly query?: never;
-                readonly header?: never;
-                readonly path?: never;
-                readonly cookie?: never;
-            };
-            readonly requestBody?: never;
             readonly responses: {
                 /** @description OpenAPI 3.1 */
                 readonly 200: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
                     content: {
                         readonly "application/json": Record<string, unknown>;
                     };
                 };
-                /** @description A refusal (RFC 9457) */
-                readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
-                    content: {
-                        readonly "application/problem+json": components["schemas"]["ProblemDetails"];
-                    };
-                };
             };
         };
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -5823,17 +3039,6 @@ export interface components {
         readonly JudgedExpectation: JudgedExpectation;
         readonly ExperimentCell: ExperimentCell;
         readonly VariantSummary: VariantSummary;
-        readonly ProblemDetails: {
-            readonly type: string;
-            readonly title: string;
-            readonly status: number;
-            readonly code: string;
-            readonly detail: string;
-            readonly errors?: readonly {
-                readonly path: string;
-                readonly message: string;
-            }[];
-        };
         readonly Problem: Problem;
         readonly Run: Run;
         readonly Expectation: Expectation;
