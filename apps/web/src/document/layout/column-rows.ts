@@ -41,7 +41,7 @@ export function columnRows(
     return height
   }
 
-  /** Items in the order of the column: a grid has a row of its own, single boxes share one, edges join what is open. */
+  /** Items in the order of the column: a grid gets its own row, single boxes share one, edges join the open row. */
   function shelves(column: readonly number[], wide: number): Row[] {
     const rows: Row[] = []
     let shelf: number[] = []

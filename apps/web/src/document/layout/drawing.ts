@@ -57,7 +57,7 @@ export function orderDrawing(
 interface Spots {
   /** The left edge of each column. */
   readonly left: readonly number[]
-  /** Of each item. */
+  /** The top edge of each item, in the column. */
   readonly tops: Float64Array
   /** How far right in its column each item begins. */
   readonly shift: Float64Array
