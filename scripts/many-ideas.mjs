@@ -65,7 +65,7 @@ const measure = async (workspace, home, asked) => {
   }
 }
 
-/** A busy machine makes each number larger but never smaller; of the memory the most counts. @param {string} workspace @param {string} home @param {readonly string[]} asked */
+/** A busy machine makes each number larger but never smaller; for memory, the most counts. @param {string} workspace @param {string} home @param {readonly string[]} asked */
 const tell = async (workspace, home, asked) => {
   const rounds = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(workspace, home, asked))

@@ -55,9 +55,9 @@ const measureSchemas = async () => {
   try {
     await server.ask('POST', '/api/check', { tool: { properties: { a: { pattern: 'a' } } }, calls: [{ a: 'a' }] })
     console.log(
-      `Hostile schemas. ${await atRest(server)} The longest of all, by the least and the worst of ${ROUNDS} rounds:\n`,
+      `Hostile schemas. ${await atRest(server)} The longest of all schemas, by the least and the worst of ${ROUNDS} rounds:\n`,
     )
-    console.log('| door | least, ms | with | worst, ms | with | over 50 ms |')
+    console.log('| entry point | least, ms | with | worst, ms | with | over 50 ms |')
     console.log('| --- | ---: | --- | ---: | --- | --- |')
     for (const [door, open] of createDoors(server).filter(([name]) => name.includes(word))) {
       // The first use of an entry point loads its code, which isn't the schema's work.
@@ -98,7 +98,7 @@ const measureTraffic = async () => {
       next = script
     })
     const traffic = [...createTraffic(runner), ...createOtherTraffic(server, runner)]
-    // The first use of a door loads its code.
+    // The first use of an entry point loads its code.
     await traffic[0]?.[1]()
     await server.longestStall()
     console.log(`\nLarge values. ${await atRest(server)} Least and worst of ${ROUNDS} rounds:\n`)

@@ -44,7 +44,7 @@ test('listening, against a bare hono server', async () => {
     measured: `${milliseconds(median(ours))}, ${ratio.toFixed(2)}x of ${milliseconds(median(bare))}`,
     target: '≤ 3x a bare hono server',
     holds: ratio <= 3,
-    how: `From starting the process to the line \`listening on\`, for \`ensemble serve\` on the music workspace and for a server that has one route and the same framework (\`apps/server/bench/bare-hono.mjs\`). ${STARTS} starts of each, one after the other in turn; the medians.`,
+    how: `From starting the process to the line \`listening on\`, for \`ensemble serve\` on the music workspace and for a server with one route and the same framework (\`apps/server/bench/bare-hono.mjs\`). ${STARTS} starts of each, in turns; medians.`,
   })
 })
 
@@ -65,7 +65,7 @@ test('the JavaScript of a cold load', async ({ page, server, editor }) => {
     measured: `${kibibytes(bytes)} gzip in ${sizes.length} files`,
     target: '≤ 190 KiB gzip',
     holds: bytes <= 190 * 1024,
-    how: 'Every script that a cold load of `/` asks for until the first node is drawn, workers excluded, each compressed with gzip -9. The build fails above the target.',
+    how: 'Every script that a cold load of `/` requests before it draws the first node, workers excluded, each compressed with gzip -9. The build fails above the target.',
   })
 })
 
@@ -144,14 +144,14 @@ test('the processor time of a song', async () => {
       measured: `${used.toFixed(1)} s for ${song.toFixed(0)} s of song, ${(used / song).toFixed(2)}x`,
       target: "≤ 0.5x the song's length",
       holds: used <= song / 2,
-      how: `All the processor time the server's process and its threads use from starting a run of "${BRIEF.brief}" to its end: every audio Activity, and everything else the run needs, so an upper bound.`,
+      how: `Processor time of the server's process and its threads, from the start of a run of "${BRIEF.brief}" to its end: every audio Activity and everything else the run needs, so it is an upper bound.`,
     },
     {
       what: 'Slowest answer meanwhile',
       measured: milliseconds(slowest),
       target: 'the server stays responsive',
       holds: slowest <= 250,
-      how: '`GET /api/health` is asked every 20 ms while that song is rendered; the slowest of the answers.',
+      how: 'The slowest answer to `GET /api/health`, requested every 20 ms while that song is rendered.',
     },
   )
 })

@@ -121,7 +121,7 @@ test('the page of all runs holds a hundred thousand', async ({ page }) => {
       measured: `${frames.toFixed(1)} ms`,
       target: 'p95 of one frame',
       holds: frames <= 18.4,
-      how: '240 frames of three rows each; the next hundred are read whenever the end comes near.',
+      how: '240 frames of three rows each; the next hundred are read when the end is near.',
     },
   ]
   for (const each of rows) console.log(`  ${each.what}: ${each.measured}`)

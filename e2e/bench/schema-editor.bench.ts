@@ -118,7 +118,7 @@ for (const { name, tools, lines, most } of SIZES)
         measured: `p95 ${milliseconds(p95)}, median ${milliseconds(median(ours.marker))}; Monaco's service p95 ${milliseconds(theirs)}`,
         target: `p95 ≤ ${most} ms`,
         holds: p95 <= most,
-        how: `A character that makes the text no JSON, ${ROUNDS} times; from the key's own time stamp to the first frame with a squiggly line, in the text of the whole Idea.`,
+        how: `${ROUNDS} times, from the time stamp of a key that makes the JSON invalid to the first frame with a squiggly line, in the text of the whole Idea.`,
       },
       {
         what: `Own code per key, ${name}`,
@@ -132,7 +132,7 @@ for (const { name, tools, lines, most } of SIZES)
         measured: `${over(ours, 'all')} ms over bare Monaco's ${bare.mainThread.all.toFixed(1)} ms; Monaco's service ${over(service, 'all')} ms over it`,
         target: 'known',
         holds: true,
-        how: `The same with what the browser does by itself (\`TaskDuration\`): style, layout and paint of a whole workbench instead of an empty page.`,
+        how: `The same plus the browser's own work (\`TaskDuration\`): style, layout and paint of a whole workbench instead of an empty page.`,
       },
     )
   })
@@ -206,7 +206,7 @@ test('the schema editor of a Tool in the Idea of 4,400 lines', async ({ page }) 
       measured: await lazySize(),
       target: 'fetched when a Tool is opened, not before',
       holds: true,
-      how: 'Size of the files that opening a Tool fetches, as they lie on disk, Monaco included.',
+      how: 'Size on disk of the files that opening a Tool fetches, Monaco included.',
     },
   )
 })

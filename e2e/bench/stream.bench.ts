@@ -95,14 +95,14 @@ test('ten thousand events a second reach the page', async ({ page }) => {
         measured: `${live.toFixed(1)} a second, ${(live / bare.frames).toFixed(2)}x of ${bare.frames.toFixed(1)} in a bare virtual list`,
         target: '≥ 0.85x',
         holds: live >= 0.85 * bare.frames,
-        how: `An Activity logs ${LINES.toLocaleString('en')} lines at ${PER_SECOND.toLocaleString('en')} a second, each a recorded event; frames are counted in the page for three seconds of it, with the graph and the timeline open. For comparison, in the same run of the benchmark, the same stream of another such run in a page with nothing but a virtual list of plain elements that draws its last lines in every frame (\`e2e/bench/bare-list.ts\`; it kept ${bare.events.toLocaleString('en')} events). The page at rest: ${still.toFixed(1)}.`,
+        how: `An Activity logs ${LINES.toLocaleString('en')} lines at ${PER_SECOND.toLocaleString('en')} a second, each a recorded event; frames are counted in the page for three seconds of it, with the graph and the timeline open. For comparison, in the same run of the benchmark, the same stream of another such run in a page that only has a virtual list of plain elements and draws its last lines in every frame (\`e2e/bench/bare-list.ts\`; it holds ${bare.events.toLocaleString('en')} events). The page at rest: ${still.toFixed(1)}.`,
       },
       {
         what: 'Events shown of those recorded',
         measured: `${shown} of ${recorded}`,
         target: 'all',
         holds: Number(shown) === recorded,
-        how: `The page's head of the Journal when the run has ended, against the server's. From the click on Run to there: ${milliseconds(took)}.`,
+        how: `The page's head of the Journal when the run has ended, compared with the server's. Time since the click on Run: ${milliseconds(took)}.`,
       },
     ],
     {

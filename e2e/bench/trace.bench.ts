@@ -160,7 +160,7 @@ test('a run of 100,000 events is opened and scrubbed', async ({ page }) => {
       measured: `${spread(work)}; frames ${spread(frames)}`,
       target: 'p95 ≤ 16 ms',
       holds: percentile(work, 0.95) <= 16,
-      how: `${MOVES / 2} moves along the whole run and ${MOVES / 2} to anywhere in it, one in every frame, with the graph, the ${tab} and the detail of the failed span on screen. Work is script, style and layout. Frames of the same page at rest: ${spread(still)}.`,
+      how: `${MOVES / 2} moves along the whole run and ${MOVES / 2} to random places in it, one in every frame, with the graph, the ${tab} and the detail of the failed span on screen. Work is script, style and layout. Frames of the same page at rest: ${spread(still)}.`,
     })
     console.log(`  ${tab} work ${spread(work)} frames ${spread(frames)}`)
   }
@@ -177,7 +177,7 @@ test('a run of 100,000 events is opened and scrubbed', async ({ page }) => {
         measured: `${milliseconds(median(opened))}, ${(median(opened) / median(alone)).toFixed(2)}x of ${milliseconds(median(alone))}`,
         target: '≤ 1000 ms',
         holds: median(opened) <= 1000,
-        how: `From the change of the address until the last event is shown and the span that explains the failure is selected: the median of five, each in a fresh page. For comparison, the time in which the same page reads and parses the same ${megabytes.toFixed(0)} MB from the same server and does nothing with them.`,
+        how: `From the change of the address until the last event is shown and the span that explains the failure is selected: the median of five, each in a fresh page. For comparison, the time in which the same page reads and parses the same ${megabytes.toFixed(0)} MB from the same server without using them.`,
       },
       ...rows,
       {
@@ -185,7 +185,7 @@ test('a run of 100,000 events is opened and scrubbed', async ({ page }) => {
         measured: `${heap.toFixed(0)} MB`,
         target: '≤ 300 MB',
         holds: heap <= 300,
-        how: "The page's JavaScript heap after a collection, the timeline on screen; large values are fetched when they are looked at.",
+        how: "The page's JavaScript heap after a collection, with the timeline on screen; large values are fetched when a person opens them.",
       },
       scrolled,
     ],
@@ -231,6 +231,6 @@ async function scrollMillion(page: Page): Promise<Measurement> {
     measured: `steady ${spread(steady)}; to anywhere ${spread(far)}`,
     target: 'p95 of one frame',
     holds: percentile(steady, 0.95) <= limit && percentile(far, 0.95) <= limit,
-    how: `The timeline's own list and lines over a million rows, built as the page is: 300 frames of 157 pixels each, then 300 that jump anywhere. The same page at rest: ${spread(still)}.`,
+    how: `The timeline's own list and lines over a million rows, built like the page: 300 frames of 157 pixels each, then 300 that jump to random places. The same page at rest: ${spread(still)}.`,
   }
 }

@@ -160,11 +160,11 @@ ${row('Opening the database, checked', ms(openMs), '≤ 1 s', openMs <= 1000)}
 
 ## How
 
-- **One durable append.** ${SINGLES} appends of one event, each awaited, against ${SINGLES} insertions of the same texts by a bare prepared statement; both in WAL with \`synchronous = FULL\`, in turn, medians of ${REPEATS} rounds. An append is two writes in one transaction: the line and the run's summary.
-- **A batch of 1,000.** One append of 1,000 events, with their chain, against 1,000 bare insertions in one transaction.
+- **One durable append.** ${SINGLES} appends of one event, each awaited, compared with ${SINGLES} insertions of the same texts by a bare prepared statement; both in WAL with \`synchronous = FULL\`, in turn, medians of ${REPEATS} rounds. An append is two writes in one transaction: the line and the run's summary.
+- **A batch of 1,000.** One append of 1,000 events, with their chain, compared with 1,000 bare insertions in one transaction.
 - **First page.** The first 500 events, with their chain verified, right after opening the file.
 - **State at any event.** The trace's spans and the outermost Loop's state after a random event, 300 of them, once the events are in memory.
-- **Opening.** The file is opened, SQLite's quick check runs over all of it, and the unfinished runs are listed.
+- **Opening.** Opens the file, runs SQLite's quick check over all of it and lists the unfinished runs.
 `
 await writeFile(join(root, 'docs/benchmarks-engine.md'), page)
 console.log(page)

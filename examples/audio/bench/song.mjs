@@ -110,19 +110,19 @@ ${new Date().toISOString().slice(0, 10)} · ${process.platform}, ${cpus().length
 ${row('Five parts played', 'parts', 80)}
 ${row('Five parts mixed', 'mix', 120)}
 ${row('Thirty seconds of waves', 'place', 40)}
-${row('Waves laid under the song', 'mixdown', 90)}
+${row('Waves mixed under the song', 'mixdown', 90)}
 | A filter in silence | ${inSilence.toFixed(2)}x of the same filter in sound | ≤ 1.5x | ${inSilence <= 1.5 ? 'holds' : 'misses'} |
 | All of it | ${ms(whole)} for ${seconds.toFixed(0)} s of song, ${ms(first)} the first time | | |
 
 ## How
 
-Processor time on one thread, medians of ${REPEATS} rounds in one process, without the first, in which the instruments are built and the loops are compiled.
+Processor time on one thread, medians of ${REPEATS} rounds in one process, without the first, which builds the instruments and compiles the loops.
 
-- **The bare filter.** A second-order filter written out in a loop, over ${seconds.toFixed(0)} s of stereo noise: ${ms(cost('bare'))}. What a song costs is counted in such passes, so that the machine counts for little.
+- **The bare filter.** A second-order filter written out in a loop, over ${seconds.toFixed(0)} s of stereo noise: ${ms(cost('bare'))}. The cost of a song is counted in such passes, so the machine matters little.
 - **Five parts.** Every part of "${BRIEF}": score read, notes arranged and played, WAV and MIDI written.
 - **Mixed.** The parts' WAV files read, levelled, filtered, panned, with room and echo, compressed, limited, measured and written.
 - **Waves.** The place synthesised; then song and place read and mixed, the place fitted to the song's length and form.
-- **In silence.** One second of noise, then silence to the song's end: what a filter remembers fades, and must not stay among the smallest numbers, with which processors are slow.
+- **In silence.** One second of noise, then silence to the song's end. A filter's memory must fade to zero: with the smallest numbers, processors are slow.
 `
 await writeFile(join(root, 'docs/benchmarks-song.md'), page)
 console.log(page)

@@ -53,7 +53,7 @@ const TARGETS = {
 }
 const MEASURES = { cpu: 'CPU', wall: 'wall', peakMb: 'memory', importMs: 'import' }
 
-/** Ensemble, asked for whole answers. */
+/** Ensemble with whole answers. */
 export const WHOLE = 'ensemble-whole'
 
 const of = (samples, measure) => median(samples.map((each) => each[measure]))
@@ -116,17 +116,18 @@ Written by \`node packages/core/bench/run.mjs\`.
 
 ${new Date().toISOString().slice(0, 10)} · ${about.machine} · medians of ${about.repeats} repetitions
 
-Every measurement is a process of its own, the subjects take turns, and all ask the same fake endpoint, which runs in another
-process and answers from the request alone. CPU is the whole process's, user and system, once a run's cost stands still: the
-engine compiles for some 10,000 turns, and whoever needs longer than ${WARM_MS / 1000} s for what goes unmeasured is measured as it is
-then. (Until 2026-11-21 250 runs went unmeasured, and until 2026-11-22 720 turns with 200 Tools and 1,600 with 50 parallel Calls:
-part of the compiling was counted, of every subject.) \`ensemble\`
-checks every Call against its schema, keeps the Journal in memory and folds it; it streams, as it does in the product, so
-where the others do not stream it gets each Call in one piece of an event stream, and they get one JSON document.
-\`ensemble-whole\` is the same Loop with a Model that asks for whole answers (\`streams: false\`), as the others do. \`raw-fetch\` is a loop of fetch and
-JSON that checks nothing; \`raw-http\` the same over \`node:http\` with kept connections, which is what Ensemble's server
-gives its models. The
-libraries are used as their documentation shows, with zod schemas: ${versions}. Newer versions of some need a newer Node.
+Every measurement runs in its own process, the subjects take turns, and all use the same fake endpoint, which runs in another
+process and derives each answer from the request alone. CPU is the whole process's, user and system, once the cost of a run no
+longer falls: the engine compiles for some 10,000 turns, and these runs are not counted. If a subject needs more than ${WARM_MS / 1000} s
+for them, counting starts then. (Until 2026-11-21 250 runs were not counted, and until 2026-11-22 720 turns with 200 Tools and
+1,600 with 50 parallel Calls: for every subject, part of the compiling was counted.)
+
+\`ensemble\` checks every Call against its schema, stores the Journal in memory and folds it. It streams, as it does in the
+product; if the others don't stream, it gets each Call in one piece of an event stream, and they get one JSON document.
+\`ensemble-whole\` is the same Loop with a Model that requests whole answers (\`streams: false\`), as the others do. \`raw-fetch\`
+is a loop of fetch and JSON that checks nothing; \`raw-http\` is the same over \`node:http\` with reused connections, as Ensemble's
+server uses for its models. The libraries are used as their documentation shows, with zod schemas: ${versions}. Newer versions of
+some need a newer Node.
 
 ${sections}`
 }

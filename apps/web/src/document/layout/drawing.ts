@@ -57,7 +57,7 @@ export function orderDrawing(
 interface Spots {
   /** The left edge of each column. */
   readonly left: readonly number[]
-  /** The top edge of each item, in the column. */
+  /** The top edge of each item. */
   readonly tops: Float64Array
   /** How far right in its column each item begins. */
   readonly shift: Float64Array
