@@ -88,30 +88,30 @@ export const scoreAsParameters = (groups: readonly SuiteGroup[], dialect: Dialec
     }
   })
 
-/** Why a test of the suite fails: what it says is judged by, the first that holds. */
+/** Why a test of the suite fails; the first reason that holds applies. */
 const REASONS: readonly (readonly [why: string, holds: (failure: SuiteFailure) => boolean])[] = [
   [
-    'The schema refers to a document outside itself. Nothing is ever fetched to judge a value (docs/reliability.md): such a schema is refused, with a sentence that names the reference.',
+    'The schema refers to another document. Validation never fetches anything (docs/reliability.md): the schema is refused with a sentence that names the reference.',
     ({ said = '' }) => said.includes('nothing is fetched'),
   ],
   [
-    '`__proto__` is no property a Call can have: it is refused wherever it stands (docs/contract/protocol.md#state).',
+    'A Call may not have a property `__proto__` at any depth (docs/contract/protocol.md#state).',
     ({ test, group }) => test.includes('__proto__') || group.includes('Javascript object property names'),
   ],
   [
-    'Parameter objects are closed unless their author opened them: a property that no schema declares is refused on purpose (docs/contract/protocol.md#composition). `"additionalProperties": true` opens one.',
+    'Parameter objects are closed unless their author opened them, so an undeclared property is refused on purpose (docs/contract/protocol.md#composition). `"additionalProperties": true` opens one.',
     ({ said = '', expected }) => expected && said.includes('unknown property'),
   ],
   [
-    "A dynamic reference is resolved once, before any value is seen: to the root schema's anchor of that name, else to the one it stands beside. Paths through several embedded documents that each redefine the anchor are not told apart.",
+    "A dynamic reference is resolved once, before any value is read: to the root schema's anchor of that name, or else to the one in its own document. Paths through several embedded documents that redefine the anchor resolve alike.",
     ({ file }) => file === 'dynamicRef.json',
   ],
   [
-    "A metaschema of one's own cannot switch keywords off: those of the dialect always apply.",
+    "A custom metaschema can't disable keywords: those of the dialect always apply.",
     ({ file }) => file === 'vocabulary.json',
   ],
   [
-    'The parts of a `oneOf` are closed like every parameter object: one of the two that fit in the suite refuses the other property here, and exactly one is left.',
+    "The parts of a `oneOf` are closed like every parameter object. In the suite two parts fit; here one of them refuses the other's property, so exactly one fits.",
     ({ file }) => file.startsWith('unevaluated'),
   ],
 ]
