@@ -23,6 +23,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 4096,
     // The first picture's code is one file: split by use, its modules compress worse and load one by one.
     rolldownOptions: {
+      // What the first file loads later is one file together, so a dynamic import may find its module there already.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [

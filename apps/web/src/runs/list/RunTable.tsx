@@ -81,7 +81,14 @@ export function RunTable(props: RunTableProps) {
     else onOpen(id)
   }
   return (
-    <div ref={box} className={css.table} role="table" aria-label={say('table')} aria-rowcount={runs.length + 1}>
+    <div
+      ref={box}
+      className={css.table}
+      role="table"
+      aria-label={say('table')}
+      aria-rowcount={runs.length + 1}
+      data-errors={runs.some(({ error }) => error !== undefined)}
+    >
       <div className={css.heads} role="row">
         <span role="columnheader">
           <input
