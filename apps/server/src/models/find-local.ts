@@ -32,7 +32,13 @@ export const findLocalServers = async (
   const asked = ports.map(async ({ name, port }): Promise<readonly LocalServer[]> => {
     const baseUrl = addressOf(port)
     try {
-      return [{ name, baseUrl, models: await listModels({ baseUrl, apiKey: '' }, egress, DEADLINE_MS) }]
+      return [
+        {
+          name,
+          baseUrl,
+          models: await listModels({ baseUrl, apiKey: '', headers: {}, query: {} }, egress, DEADLINE_MS),
+        },
+      ]
     } catch {
       // Nothing there, or something else: neither is a fault.
       return []

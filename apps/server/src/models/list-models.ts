@@ -1,4 +1,5 @@
 import { EnsembleError, isObject } from '@ensemble/core'
+import type { OpenEndpoint } from '../workspace/endpoint.ts'
 
 /** Long enough for a busy local server, short enough for a person who waits. */
 const DEADLINE_MS = 8000
@@ -9,15 +10,18 @@ const LONGEST = 4_000_000
  * `model.status` or `model.envelope`.
  */
 export const listModels = async (
-  { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
+  { baseUrl, apiKey, headers: own, query }: Pick<OpenEndpoint, 'baseUrl' | 'apiKey' | 'headers' | 'query'>,
   egress: typeof globalThis.fetch,
   deadlineMs = DEADLINE_MS,
 ): Promise<readonly string[]> => {
-  const headers: Record<string, string> = apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }
+  const headers = new Headers(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` })
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  const parameters = new URLSearchParams(query)
+  const address = `${baseUrl}/models${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
   let response: Response
   let text: string
   try {
-    response = await egress(`${baseUrl}/models`, { headers, signal: AbortSignal.timeout(deadlineMs) })
+    response = await egress(address, { headers, signal: AbortSignal.timeout(deadlineMs) })
     text = await response.text()
   } catch (error) {
     if (error instanceof EnsembleError) throw error

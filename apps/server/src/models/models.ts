@@ -2,7 +2,8 @@ import { EnsembleError, type Model, type ModelSource } from '@ensemble/core'
 import { examineEndpoint } from '@ensemble/core/host'
 import type { OpenAiOptions } from '@ensemble/core/openai'
 import type { Settings } from '../settings/settings.ts'
-import type { Endpoint, Manifest } from '../workspace/manifest.ts'
+import { type Endpoint, type OpenEndpoint, openEndpoint, splitAddress } from '../workspace/endpoint.ts'
+import type { Manifest } from '../workspace/manifest.ts'
 import type { Examinations, Examined } from './examinations.ts'
 import { listModels } from './list-models.ts'
 
@@ -60,13 +61,20 @@ export interface ModelsOptions {
   readonly examinations: Examinations
 }
 
-interface Found {
+interface Found extends OpenEndpoint {
   readonly endpoint: string
-  readonly baseUrl: string
-  readonly apiKey: string
   /** As the endpoint knows it. */
   readonly model: string
 }
+
+/** OPENAI_BASE_URL may have parameters, such as the version that Azure wants. */
+const environmentEndpoint = ({ apiKey = '', baseUrl = OPENAI }: NonNullable<Settings['openai']>): OpenEndpoint => ({
+  ...(splitAddress(baseUrl) ?? { baseUrl, query: {} }),
+  apiKey,
+  headers: {},
+  body: {},
+  secrets: [],
+})
 
 /**
  * Models by name: `simulated`, `ENDPOINT/model` of ensemble.json, any other name at the environment's endpoint. Without
@@ -75,6 +83,7 @@ interface Found {
 export const createModels = (options: ModelsOptions): Models => {
   const { settings, manifest, fetch, secret, createSimulated, examinations } = options
   const { openai } = settings
+  const fromEnvironment = openai && environmentEndpoint(openai)
   const listedAt = new Map<string, readonly string[]>()
   let adapter: typeof import('@ensemble/core/openai') | undefined
 
@@ -90,16 +99,14 @@ export const createModels = (options: ModelsOptions): Models => {
 
   const find = (name: string): Found | undefined => {
     const own = atEndpoint(name)
-    if (own !== undefined) {
-      const apiKey = own.key === undefined ? '' : secret(own.key)
-      if (apiKey === undefined)
-        throw new EnsembleError(
-          'secret.missing',
-          `The endpoint "${own.endpoint}" needs ${own.key}, which has no value. Set it in Settings or in the environment.`,
-        )
-      return { endpoint: own.endpoint, baseUrl: own.baseUrl, apiKey, model: own.model }
-    }
-    return openai && { endpoint: 'openai', baseUrl: openai.baseUrl ?? OPENAI, apiKey: openai.apiKey ?? '', model: name }
+    if (own === undefined) return fromEnvironment && { ...fromEnvironment, endpoint: 'openai', model: name }
+    const opened = openEndpoint(own, secret)
+    if ('missing' in opened)
+      throw new EnsembleError(
+        'secret.missing',
+        `The endpoint "${own.endpoint}" needs ${opened.missing}, which has no value. Set it in Settings or in the environment.`,
+      )
+    return { ...opened, endpoint: own.endpoint, model: own.model }
   }
 
   const defaultModel = (): string => {
@@ -121,10 +128,10 @@ export const createModels = (options: ModelsOptions): Models => {
     const found = name === SIMULATED ? undefined : find(name)
     if (found === undefined || adapter === undefined) return simulated
     const capabilities = examinations.of(found.baseUrl, name)?.capabilities
-    const { endpoint: slots, model: ownName, baseUrl, apiKey } = found
-    const wanted: OpenAiOptions = { name, model: ownName, baseUrl, apiKey, slots, fetch }
-    // A key given meanwhile, or another examination, makes another model.
-    const key = JSON.stringify([name, baseUrl, apiKey, capabilities])
+    const { endpoint: slots, ...reach } = found
+    const wanted: OpenAiOptions = { ...reach, name, slots, fetch }
+    // A key given meanwhile, other headers or another examination make another model.
+    const key = JSON.stringify([name, reach, capabilities])
     const model = known.get(key) ?? adapter.createOpenAiModel({ ...wanted, ...(capabilities && { capabilities }) })
     known.set(key, model)
     return model
@@ -161,20 +168,25 @@ export const createModels = (options: ModelsOptions): Models => {
         : [
             {
               name: 'openai',
-              baseUrl: openai.baseUrl ?? OPENAI,
+              baseUrl: fromEnvironment?.baseUrl ?? OPENAI,
               source: 'environment' as const,
               key: openai.apiKey === undefined ? ('none' as const) : ('given' as const),
               concurrency: 8,
             },
           ]),
-      ...[...manifest().endpoints].map(([name, { baseUrl, key, concurrency }]): ListedEndpoint => ({
-        name,
-        baseUrl,
-        source: 'workspace',
-        key: key === undefined ? 'none' : secret(key) === undefined ? 'missing' : 'given',
-        ...(key !== undefined && { reference: key }),
-        concurrency,
-      })),
+      ...[...manifest().endpoints].map(([name, endpoint]): ListedEndpoint => {
+        const { baseUrl, key, concurrency, secrets } = endpoint
+        const missing = secrets.find((reference) => secret(reference) === undefined)
+        const reference = key ?? missing ?? secrets[0]
+        return {
+          name,
+          baseUrl,
+          source: 'workspace',
+          key: secrets.length === 0 ? 'none' : missing === undefined ? 'given' : 'missing',
+          ...(reference !== undefined && { reference }),
+          concurrency,
+        }
+      }),
     ],
     listAt: async (endpoint) => {
       const isOwn = manifest().endpoints.has(endpoint)

@@ -53,6 +53,13 @@ describe('ensemble.json', () => {
     ['"endpoints.local.concurrency" to be a whole number from 1', endpoint({ concurrency: 0 })],
     ['"endpoints.local.key" to be a reference such as "secret://local"', endpoint({ key: 'sk-1234' })],
     ['"endpoints.local.key" to be a reference', endpoint({ key: 7 })],
+    ['"endpoints.local.headers" to be an object of texts', endpoint({ headers: { a: 1 } })],
+    ['"endpoints.local.headers.api-key" to be a reference', endpoint({ headers: { 'api-key': 'abc' } })],
+    ['"endpoints.local.headers.Authorization" to be a reference', endpoint({ headers: { Authorization: 'Bearer x' } })],
+    ['"endpoints.local.headers.x" to be one line', endpoint({ headers: { x: 'a\r\nhost: b' } })],
+    ['"endpoints.local.query" to be an object of texts', endpoint({ query: 'api-version=1' })],
+    ['"endpoints.local.query.key" to be a reference', endpoint({ baseUrl: 'https://a.example/v1?key=AIza' })],
+    ['"endpoints.local.body" to be an object', endpoint({ body: [] })],
     ['"activities.missing" to be "latent" or "error"', { activities: { missing: 'warn' } }],
     ['"activities.http.2x" to be named with a letter', { activities: { http: { '2x': {} } } }],
     ['"activities.http.weather"', { activities: { http: { weather: { url: 'ftp://x' } } } }],
@@ -83,6 +90,14 @@ describe('ensemble.json', () => {
     ['"prices" to be', { prices: { models: [] } }],
     ['"lint" to be an object', { lint: 'off' }],
   ])('is refused where it needs %s', (sentence, value) => {
+    expect(() => read(value)).toThrow(sentence)
+  })
+
+  it.each<[sentence: string, value: object]>([
+    ['cannot set "endpoints.local.headers.Host"', endpoint({ headers: { Host: 'b' } })],
+    ['cannot set "endpoints.local.headers.a b"', endpoint({ headers: { 'a b': 'c' } })],
+    ['has "endpoints.local.body.messages", which every request already sets', endpoint({ body: { messages: [] } })],
+  ])('is refused where an endpoint sets what a request sets itself: %s', (sentence, value) => {
     expect(() => read(value)).toThrow(sentence)
   })
 
@@ -123,8 +138,8 @@ describe('ensemble.json', () => {
       config: { temperature: 1, limits: { turns: 3 }, model: 'local/small' },
     })
     expect([...manifest.endpoints]).toEqual([
-      ['local', { baseUrl: 'http://127.0.0.1:1234/v1', concurrency: 8 }],
-      ['far', { baseUrl: 'https://api.example.com', concurrency: 1, key: 'secret://FAR' }],
+      ['local', { baseUrl: 'http://127.0.0.1:1234/v1', concurrency: 8, headers: {}, query: {}, body: {}, secrets: [] }],
+      ['far', expect.objectContaining({ concurrency: 1, key: 'secret://FAR', secrets: ['secret://FAR'] })],
     ])
     expect([...manifest.profiles.keys()]).toEqual(['production'])
     expect(manifest.lint.get('lint.noRequired')).toBe('off')

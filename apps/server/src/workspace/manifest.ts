@@ -10,17 +10,11 @@ import {
 import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
 import type { OtelManifest } from '../otel/otel-settings.ts'
 import { readDuration } from './duration.ts'
+import { type Endpoint, readEndpoint } from './endpoint.ts'
 import { isName } from './names.ts'
 import { ambiguousSentence, notJsonSentence } from './not-json.ts'
 import { readPrices } from './prices.ts'
 import { readConfig, readProfile } from './read-profile.ts'
-
-export interface Endpoint {
-  readonly baseUrl: string
-  /** `secret://NAME`: the value lives outside the workspace. */
-  readonly key?: string
-  readonly concurrency: number
-}
 
 /** ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Manifest {
@@ -79,16 +73,6 @@ const referenceAt = (value: unknown, name: string, example: string): string =>
   typeof value === 'string' && value.startsWith('secret://')
     ? value
     : invalid(`needs "${name}" to be a reference such as "secret://${example}", never a key itself.`)
-
-const toEndpoint = (name: string, value: unknown): Endpoint => {
-  const place = `endpoints.${name}`
-  const { baseUrl, key, concurrency = 8 } = objectAt(value, place)
-  return {
-    baseUrl: addressAt(baseUrl, `${place}.baseUrl`).replace(/\/+$/, ''),
-    concurrency: wholeAt(concurrency, `${place}.concurrency`),
-    ...(key !== undefined && { key: referenceAt(key, `${place}.key`, name) }),
-  }
-}
 
 const toHttpActivity = (name: string, value: unknown): HttpDefinition => {
   const place = `activities.http.${name}`
@@ -160,7 +144,10 @@ export const parseManifest = (text: string): Manifest => {
       ...(model !== undefined && { model }),
     },
     endpoints: new Map(
-      Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [name, toEndpoint(name, entry)]),
+      Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [
+        name,
+        readEndpoint(name, entry, invalid),
+      ]),
     ),
     missingActivities: missing,
     httpActivities: new Map(

@@ -128,11 +128,27 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
       additionalProperties: {
         type: 'object',
         properties: {
-          baseUrl: { type: 'string', pattern: '^https?://', description: 'An http or https address.' },
+          baseUrl: {
+            type: 'string',
+            pattern: '^https?://',
+            description: 'The address to which /chat/completions is added; it may have parameters.',
+          },
           key: {
             type: 'string',
             pattern: '^secret://',
-            description: 'secret://NAME; the key itself never stands here.',
+            description: 'secret://NAME, sent as a bearer token. The file never holds the key itself.',
+          },
+          headers: {
+            ...texts(),
+            description: 'Headers of every request, such as { "api-key": "secret://AZURE" }. A key is a reference.',
+          },
+          query: {
+            ...texts(),
+            description: 'Parameters of every address, such as { "api-version": "2024-10-21" }.',
+          },
+          body: {
+            type: 'object',
+            description: 'Members of every request body that Ensemble does not write itself, such as service_tier.',
           },
           concurrency: { type: 'integer', minimum: 1, default: 8, description: 'Requests at the same time.' },
         },
@@ -245,6 +261,10 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     bodyTemplate: BODY_TEMPLATE,
     severity: { enum: ['error', 'warning', 'info', 'off'] },
   },
+}
+
+function texts(): JsonObject {
+  return { type: 'object', additionalProperties: { type: 'string' } }
 }
 
 function limits(): JsonObject {

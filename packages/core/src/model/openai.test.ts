@@ -68,6 +68,44 @@ describe('an OpenAI-compatible model', () => {
     ])
   })
 
+  it('sends the headers, the query and the body members that its endpoint wants', async () => {
+    const seen: unknown[] = []
+    const answer = await ask(
+      (url, init) => {
+        const headers = new Headers(init.headers)
+        seen.push(url, headers.get('api-key'), headers.get('authorization'), JSON.parse(String(init.body)))
+        return json({ error: { message: 'no such deployment for hunter2-azure-key' } }, 404)
+      },
+      {
+        apiKey: '',
+        headers: { 'api-key': 'hunter2-azure-key' },
+        secrets: ['hunter2-azure-key'],
+        query: { 'api-version': '2024-10-21' },
+        body: { service_tier: 'flex', temperature: 1 },
+      },
+    ).catch((error: unknown) => error)
+    expect(seen).toEqual([
+      'http://127.0.0.1:9/v1/chat/completions?api-version=2024-10-21',
+      'hunter2-azure-key',
+      null,
+      { ...body, service_tier: 'flex', stream: true, stream_options: { include_usage: true } },
+    ])
+    expect(answer).toMatchObject({ code: 'model.status' })
+    expect(String(answer)).not.toContain('hunter2')
+  })
+
+  it('sends a header of the endpoint in place of the one for the key', async () => {
+    const seen: unknown[] = []
+    await ask(
+      (_, init) => {
+        seen.push(new Headers(init.headers).get('authorization'))
+        return stream(sse([chunk({ content: 'y' }, 'stop')]))
+      },
+      { headers: { Authorization: 'Token abc-123456' } },
+    )
+    expect(seen).toEqual(['Token abc-123456'])
+  })
+
   it('numbers calls by index, and by id where an endpoint gives every call the index 0', async () => {
     const call = (index: number, id: string | undefined, name: string | undefined, text: string) =>
       chunk({ tool_calls: [{ index, ...(id && { id }), function: { ...(name && { name }), arguments: text } }] })
@@ -251,7 +289,7 @@ describe('an OpenAI-compatible model', () => {
     const model = createOpenAiModel({ name: 'm', baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, fetch })
     const deltas: ModelDelta[] = []
     for await (const delta of model.ask(body, { signal: new AbortController().signal, seed: '' })) deltas.push(delta)
-    expect([deltas.length > 0, asked]).toEqual([true, ['Bearer none']])
+    expect([deltas.length > 0, asked]).toEqual([true, [null]])
   })
 
   it('does not ask again where only a person can change what is in the way', async () => {

@@ -19,6 +19,14 @@ export interface OpenAiOptions {
   readonly baseUrl: string
   /** Never appears in an error, a delta or a log; many servers on one's own machine need none. */
   readonly apiKey?: string | undefined
+  /** Sent with every request, over the headers that the package sets. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Parameters of the address, such as `api-version`. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Members of every request's body that the Loop does not set itself. */
+  readonly body?: JsonObject
+  /** Further keys, in the headers, the query or the body; they never appear in an error either. */
+  readonly secrets?: readonly string[]
   /** The name by which calls at the same time are counted and limited; the address where it is left out. */
   readonly slots?: string
   /** For a keep-alive agent or a test; the platform's own otherwise. */
@@ -77,7 +85,8 @@ class Endpoint {
   }
 
   hide(text: string): string {
-    return hideSecret(text, this.#options.apiKey ?? '')
+    const { apiKey = '', secrets = [] } = this.#options
+    return [apiKey, ...secrets].reduce(hideSecret, text)
   }
 
   toError(fault: unknown, isAnswering: boolean): ModelError {
@@ -86,9 +95,9 @@ class Endpoint {
   }
 
   async prepare(body: ChatBody, asked: AskOptions, signal: AbortSignal): Promise<Sending> {
-    const { name, model = name } = this.#options
+    const { name, model = name, body: extra } = this.#options
     const how = this.streams(asked) ? { model, stream: true, stream_options: STREAM_OPTIONS } : { model }
-    const request = Object.assign({}, await inlineFiles(body, asked.readFile), how)
+    const request = Object.assign({}, extra, await inlineFiles(body, asked.readFile), how)
     const formed = await (this.#formed ??= form(this.#options))
     return { formed, request, signal, traceparent: asked.traceparent }
   }
@@ -193,12 +202,15 @@ interface Formed {
 const TELEMETRY = 'x-stainless-'
 
 /** The package's address and headers, made once: making them costs more than the sending. */
-async function form({ apiKey = '', baseUrl, fetch: transport = globalThis.fetch }: OpenAiOptions): Promise<Formed> {
+async function form(options: OpenAiOptions): Promise<Formed> {
+  const { apiKey = '', baseUrl, headers: own, query, fetch: transport = globalThis.fetch } = options
   const client = new OpenAI({ apiKey: apiKey === '' ? 'none' : apiKey, baseURL: baseUrl, logLevel: 'off' })
   const { url, req } = await client.buildRequest({
     method: 'post',
     path: '/chat/completions',
-    headers: { 'content-type': 'application/json' },
+    // Without a key the package's header would carry a made-up one.
+    headers: { 'content-type': 'application/json', ...(apiKey === '' && { authorization: null }), ...own },
+    ...(query !== undefined && { query }),
   })
   const headers = [...new Headers(req.headers)].filter(([name]) => !name.startsWith(TELEMETRY))
   return { transport, url, headers: Object.fromEntries(headers) }

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../testing/loopback.ts'
+import { bodyOf, testServer } from '../testing/test-server.ts'
+
+const KEY = 'k-"quoted"-0123456789'
+const ANSWER = JSON.stringify({ calls: [], output: { text: 'done' } })
+
+/** A server of Azure's classic addresses: a deployment in the path, a version in the query, a key in its own header. */
+const azure = async () => {
+  const bodies: unknown[] = []
+  const isRight = ({ url, headers }: IncomingMessage): boolean =>
+    new URL(url ?? '', 'http://a').searchParams.get('api-version') === '2024-10-21' &&
+    headers['api-key'] === KEY &&
+    headers.authorization === undefined
+  const loopback = await listenOnLoopback((request, response) => {
+    let text = ''
+    request.on('data', (piece: Buffer) => (text += piece.toString()))
+    request.on('end', () => {
+      const [path] = (request.url ?? '').split('?', 1)
+      const known = path === '/openai/deployments/small/chat/completions' || path === '/openai/deployments/small/models'
+      const status = isRight(request) ? (known ? 200 : 404) : 401
+      response.writeHead(status, { 'content-type': 'application/json' })
+      if (path?.endsWith('/models') === true) return response.end(JSON.stringify({ data: [{ id: 'small' }] }))
+      if (status !== 200) return response.end(JSON.stringify({ error: { message: `No access for ${KEY}` } }))
+      bodies.push(JSON.parse(text))
+      const message = { role: 'assistant', content: ANSWER }
+      return response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }))
+    })
+  })
+  return Object.assign(loopback, { bodies })
+}
+
+const filesFor = (address: string, endpoint: object = {}) => ({
+  'ensemble.json': {
+    version: 1,
+    name: 'azure',
+    egress: { hosts: [new URL(address).host] },
+    endpoints: {
+      azure: {
+        baseUrl: `${address}/openai/deployments/small?api-version=2024-10-21`,
+        headers: { 'api-key': 'secret://AZURE' },
+        body: { service_tier: 'flex', metadata: { team: 'secret://AZURE' } },
+        ...endpoint,
+      },
+    },
+  },
+  'ideas/one.json': {
+    context: [{ type: 'text', role: 'user', text: 'Say something.' }],
+    schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+  },
+})
+
+describe('an endpoint with headers, a query and body members of its own', () => {
+  it('gets them with every request, their secrets in place, and lists its models with them', async () => {
+    await using endpoint = await azure()
+    await using server = await testServer(filesFor(endpoint.origin))
+    expect(await bodyOf(await server.ask('GET', '/api/endpoints'))).toMatchObject({
+      endpoints: [{ name: 'azure', key: 'missing', reference: 'secret://AZURE' }],
+    })
+    await server.ask('PUT', '/api/secrets/AZURE', { value: KEY })
+    const listed = await server.ask('POST', '/api/endpoints/models', { endpoint: 'azure' })
+    expect(await bodyOf(listed)).toEqual({ models: ['azure/small'] })
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one', model: 'azure/small' }))
+    const run = await (await server.deps.executor()).settled(String(id))
+    expect(run).toMatchObject({ status: 'completed', output: { text: 'done' } })
+    expect(endpoint.bodies).toMatchObject([{ service_tier: 'flex', metadata: { team: KEY } }])
+    const events = await server.ask('GET', `/api/runs/${String(id)}/events`, undefined, { accept: 'application/json' })
+    expect(await events.text()).not.toContain('0123456789')
+  })
+
+  it('is never asked while one of its secrets has no value', async () => {
+    await using endpoint = await azure()
+    await using server = await testServer(filesFor(endpoint.origin, { query: { user: 'secret://WHO' } }))
+    await server.ask('PUT', '/api/secrets/AZURE', { value: KEY })
+    const refused = await server.ask('POST', '/api/endpoints/models', { endpoint: 'azure' })
+    expect(await bodyOf(refused)).toMatchObject({
+      code: 'secret.missing',
+      detail: expect.stringContaining('secret://WHO'),
+    })
+    expect(endpoint.bodies).toEqual([])
+  })
+})

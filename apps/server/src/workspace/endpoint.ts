@@ -1,0 +1,126 @@
+import { type JsonObject, isObject } from '@ensemble/core'
+
+/** One endpoint of ensemble.json, read (docs/contract/api.md#workspace-folder). */
+export interface Endpoint {
+  /** Up to the path that requests are appended to, without parameters. */
+  readonly baseUrl: string
+  /** `secret://NAME`: the value lives outside the workspace. */
+  readonly key?: string
+  readonly concurrency: number
+  /** As written: texts may refer to `secret://NAME`. */
+  readonly headers: Readonly<Record<string, string>>
+  /** As written, with those of the address. */
+  readonly query: Readonly<Record<string, string>>
+  /** As written: members of every request's body. */
+  readonly body: JsonObject
+  /** Every `secret://NAME` in it. */
+  readonly secrets: readonly string[]
+}
+
+/** Throws: refuses ensemble.json with one sentence after its name. */
+type Refuse = (sentence: string) => never
+
+const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/
+/** Headers that the sending itself sets. */
+const OWN_HEADERS =
+  /^(host|content-length|content-type|connection|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*)$/i
+/** Names of headers and parameters whose value is a key as a rule. */
+const KEY_NAMES = /^(authorization|cookie|(?:x-)?(?:[a-z]+-)*(?:api[-_]?key|auth|token|secret)|key|sig|code)$/i
+/** Members of a body that the Loop writes. */
+const OWN_MEMBERS = ['model', 'messages', 'tools', 'tool_choice', 'response_format', 'stream', 'stream_options', 'n']
+const REFERENCE = /secret:\/\/[A-Za-z][A-Za-z0-9_-]{0,63}/g
+
+const referencesIn = (text: string): readonly string[] => [...new Set(text.match(REFERENCE))]
+
+/** Reads `endpoints.NAME`; `refuse` gets the first fault. */
+export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endpoint => {
+  const place = `endpoints.${name}`
+  if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)
+  const { baseUrl, key, concurrency = 8, headers = {}, query = {}, body = {} } = value
+  const address = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) ? splitAddress(baseUrl) : undefined
+  if (address === undefined) return refuse(`needs "${place}.baseUrl" to be an http or https address.`)
+  if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
+    return refuse(`needs "${place}.concurrency" to be a whole number from 1.`)
+  if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
+    return refuse(`needs "${place}.key" to be a reference such as "secret://${name}", never a key itself.`)
+  if (!isObject(body)) return refuse(`needs "${place}.body" to be an object.`)
+  const own = OWN_MEMBERS.find((member) => Object.hasOwn(body, member))
+  if (own !== undefined) return refuse(`has "${place}.body.${own}", which every request already sets itself.`)
+  return {
+    baseUrl: address.baseUrl,
+    concurrency,
+    ...(key !== undefined && { key }),
+    headers: readTexts(headers, `${place}.headers`, name, refuse, isHeader),
+    query: readTexts(isObject(query) ? { ...address.query, ...query } : query, `${place}.query`, name, refuse),
+    body,
+    secrets: referencesIn(JSON.stringify([key, headers, query, body, address.query])),
+  }
+}
+
+const isHeader = (name: string): boolean => TOKEN.test(name) && !OWN_HEADERS.test(name)
+
+/** Texts by name. What is a key by its name must be a reference. */
+const readTexts = (
+  value: unknown,
+  place: string,
+  endpoint: string,
+  refuse: Refuse,
+  isAllowed = (name: string): boolean => name !== '',
+): Readonly<Record<string, string>> => {
+  if (!isObject(value) || !Object.values(value).every((text) => typeof text === 'string'))
+    return refuse(`needs "${place}" to be an object of texts.`)
+  const texts = Object.entries(value) as [string, string][] // as was just seen
+  for (const [name, text] of texts) {
+    if (!isAllowed(name)) return refuse(`cannot set "${place}.${name}".`)
+    if (KEY_NAMES.test(name) && referencesIn(text).length === 0)
+      return refuse(`needs "${place}.${name}" to be a reference such as "secret://${endpoint}", never a key itself.`)
+    if (/[\r\n\0]/.test(text)) return refuse(`needs "${place}.${name}" to be one line.`)
+  }
+  return Object.fromEntries(texts)
+}
+
+/** An address and the parameters in it; undefined where it is none. */
+export const splitAddress = (
+  text: string,
+): { readonly baseUrl: string; readonly query: Readonly<Record<string, string>> } | undefined => {
+  if (!URL.canParse(text)) return undefined
+  const [baseUrl = ''] = text.split(/[?#]/, 1)
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), query: Object.fromEntries(new URL(text).searchParams) }
+}
+
+/** An endpoint with its secrets in place. */
+export interface OpenEndpoint {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: JsonObject
+  /** The values of its references. */
+  readonly secrets: readonly string[]
+}
+
+/** Puts values in place of references; answers the first reference without one instead. */
+export const openEndpoint = (
+  endpoint: Endpoint,
+  secret: (reference: string) => string | undefined,
+): OpenEndpoint | { readonly missing: string } => {
+  const values = new Map(endpoint.secrets.map((reference) => [reference, secret(reference)]))
+  const missing = endpoint.secrets.find((reference) => values.get(reference) === undefined)
+  if (missing !== undefined) return { missing }
+  const fill = (text: string): string => text.replaceAll(REFERENCE, (reference) => values.get(reference) ?? reference)
+  const filled = (texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]))
+  return {
+    baseUrl: endpoint.baseUrl,
+    apiKey: endpoint.key === undefined ? '' : (values.get(endpoint.key) ?? ''),
+    headers: filled(endpoint.headers),
+    query: filled(endpoint.query),
+    // Escaped as JSON wants it, since a key may hold a quote.
+    body: JSON.parse(
+      JSON.stringify(endpoint.body).replaceAll(REFERENCE, (reference) =>
+        JSON.stringify(values.get(reference) ?? reference).slice(1, -1),
+      ),
+    ) as JsonObject, // the text of one
+    secrets: [...values.values()].filter((value) => value !== undefined),
+  }
+}
