@@ -16,10 +16,12 @@ import { problemsInGit } from '../workspace/out-of-git.ts'
 interface DoctorFlags extends Flags {
   readonly find?: boolean
   readonly bundle?: string
+  readonly preset?: string
+  readonly address?: string
   readonly json?: boolean
 }
 
-type Verdict =
+export type Verdict =
   | { readonly examined: ExplainedExamination }
   /** The endpoint failed; nothing can be said about the model. */
   | { readonly failure: { readonly code: string; readonly message: string } }
@@ -102,7 +104,7 @@ const KEYS: { readonly [K in ListedEndpoint['key']]: string } = {
   missing: 'its key is missing: give it in Settings, or as an environment variable of that name',
 }
 
-const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
+export const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
   if ('failure' in verdict) return [red(`  ✗ ${printableLine(verdict.failure.message)}  [${verdict.failure.code}]`)]
   if (verdict.examined.simulated)
     return [yellow('  ~ The simulated model answers: no language model, no key, the same answers each time.')]
@@ -158,8 +160,10 @@ const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis
 ]
 
 /** Tries the model and reports what works here. Resolves to 1 if a run would fail. */
-export const doctorCommand = async (flags: DoctorFlags): Promise<number> =>
-  withClient(flags, async (client) => {
+export const doctorCommand = async (flags: DoctorFlags): Promise<number> => {
+  const { preset } = flags
+  if (preset !== undefined) return (await import('./doctor-preset.ts')).doctorPreset({ ...flags, preset })
+  return withClient(flags, async (client) => {
     const diagnosis = await diagnose(client, flags)
     if (flags.json === true) print(JSON.stringify(diagnosis))
     else for (const line of toLines(diagnosis, openTerminal().style)) print(line)
@@ -175,3 +179,4 @@ export const doctorCommand = async (flags: DoctorFlags): Promise<number> =>
     const isSimulated = 'examined' in verdict && verdict.examined.simulated
     return problems.length > 0 || (fails && !isSimulated) ? 1 : 0
   })
+}

@@ -59,6 +59,12 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
     {
       ...ASKING,
       find: { type: 'boolean', description: 'look for model servers on this machine' },
+      preset: {
+        type: 'string',
+        description: 'try a provider with the key in your environment, in no workspace: openai, anthropic, groq …',
+        valueHint: 'NAME',
+      },
+      address: { type: 'string', description: 'for --preset: another address of the provider', valueHint: 'URL' },
       bundle: {
         type: 'string',
         description: 'write a file for a bug report, without keys or texts',

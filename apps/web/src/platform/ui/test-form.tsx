@@ -2,10 +2,12 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /** A form in a document without a browser, used as a person uses it: by labels and names. */
 export interface TestForm {
   readonly box: HTMLElement
-  readonly field: (label: string) => HTMLInputElement | HTMLSelectElement
+  readonly field: (label: string) => Control
   readonly button: (name: string) => HTMLButtonElement
   readonly type: (label: string, text: string) => Promise<void>
   readonly leave: (label: string) => Promise<void>
@@ -22,7 +24,7 @@ const only = <E extends Element>(found: E | undefined, what: string, box: HTMLEl
 }
 
 /** React listens to the setter of the element itself, so the text goes through the prototype's. */
-const setValue = (element: HTMLInputElement | HTMLSelectElement, value: string): void => {
+const setValue = (element: Control, value: string): void => {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, value)
 }
 
@@ -37,7 +39,7 @@ export const drawForm = async (node: ReactNode): Promise<TestForm> => {
   await act(async () => root.render(node))
 
   const field: TestForm['field'] = (label) => {
-    const fields = [...box.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+    const fields = [...box.querySelectorAll<Control>('input, select, textarea')]
     const labelled = (each: HTMLElement): string => {
       const by = [...box.querySelectorAll('label')].find((one) => one.htmlFor === each.id || one.contains(each))
       return each.getAttribute('aria-label') ?? by?.textContent ?? ''

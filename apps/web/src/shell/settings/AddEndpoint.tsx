@@ -1,5 +1,8 @@
+import { ENDPOINT_PRESETS, type EndpointPreset } from '@ensemble/core/host'
 import { useState } from 'react'
-import { nameFault } from '../../document/texts/files.ts'
+import { freeName, nameFault } from '../../document/texts/files.ts'
+import { putSecret } from '../../platform/api/endpoint-client.ts'
+import { notify } from '../../platform/session/notify.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
@@ -7,39 +10,89 @@ import { say } from './say.ts'
 import css from '../../platform/ui/add-name.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
 
+/** Parameters of an address whose value is a key as a rule. */
+const HOLDS_KEY = /[?&](?:[a-z]+[-_])*(?:key|token|secret|sig|code)=/i
+
 /** Whether a text can be the base URL of an endpoint: paths are appended to it, and it never holds a key. */
 export const isBaseUrl = (text: string): boolean => {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
   const { username, password } = new URL(text)
-  return username === '' && password === '' && !/[?#]/.test(text)
+  return username === '' && password === '' && !text.includes('#') && !HOLDS_KEY.test(text)
 }
+
+/** The name of the secret that holds the key of an endpoint. */
+export const secretFor = (name: string): string => `${name.replaceAll('-', '_').toUpperCase()}_KEY`
+
+/** The server's limit: redaction could not tell a shorter secret from ordinary text. */
+export const FEWEST_OF_KEY = 8
 
 interface AddEndpointProps {
   readonly taken: readonly string[]
   readonly onAdded: (name: string) => void
 }
 
-/** A form for an endpoint that the workspace does not have yet. */
+/** A form for an endpoint that the workspace does not have yet, filled in for known providers. */
 export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
+  const [preset, setPreset] = useState<EndpointPreset | null>(null)
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
+  const [key, setKey] = useState('')
   const fault = name === '' ? null : nameFault(name, taken)
   const nameError = fault === null ? null : say(fault === 'taken' ? 'endpoints.takenName' : 'endpoints.badName')
   const urlError = url !== '' && !isBaseUrl(url) ? say('endpoints.badUrl') : null
-  const isReady = name !== '' && url !== '' && nameError === null && urlError === null
+  const keyError = key !== '' && key.length < FEWEST_OF_KEY ? say('key.short', { count: FEWEST_OF_KEY }) : null
+  const isReady = name !== '' && url !== '' && nameError === null && urlError === null && keyError === null
+
+  const pick = (title: string): void => {
+    const found = ENDPOINT_PRESETS.find((each) => each.title === title) ?? null
+    setPreset(found)
+    setName(found === null ? '' : freeName(found.name, taken))
+    setUrl(found?.baseUrl ?? '')
+  }
+  const add = async (): Promise<void> => {
+    // The provider's own variable may be set where the server was started.
+    const usual = preset?.name === name ? preset.key : undefined
+    const secret = usual ?? secretFor(name)
+    try {
+      if (key !== '') await putSecret(secret, key)
+    } catch (error) {
+      notify.refusal(error)
+      return
+    }
+    const baseUrl = url.replace(/\/+$/, '')
+    setManifest(['endpoints', name], {
+      baseUrl,
+      ...((key !== '' || usual !== undefined) && { key: `secret://${secret}` }),
+    })
+    onAdded(name)
+    pick('')
+    setKey('')
+  }
+
   return (
     <form
       className={css.add}
       aria-label={say('endpoints.add')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isReady) return
-        setManifest(['endpoints', name], { baseUrl: url.replace(/\/+$/, '') })
-        onAdded(name)
-        setName('')
-        setUrl('')
+        if (isReady) void add()
       }}
     >
+      <Field label={say('endpoints.preset')}>
+        {(id) => (
+          <select
+            id={id}
+            className={field.input}
+            value={preset?.title ?? ''}
+            onChange={(event) => pick(event.currentTarget.value)}
+          >
+            <option value="">{say('endpoints.otherPreset')}</option>
+            {ENDPOINT_PRESETS.map(({ title }) => (
+              <option key={title}>{title}</option>
+            ))}
+          </select>
+        )}
+      </Field>
       <Field label={say('endpoints.addName')} error={nameError}>
         {(id) => (
           <input
@@ -65,6 +118,21 @@ export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
           />
         )}
       </Field>
+      {(preset === null || preset.key !== undefined) && (
+        <Field label={say('endpoints.addKey')} error={keyError}>
+          {(id) => (
+            <input
+              id={id}
+              type="password"
+              className={field.input}
+              value={key}
+              placeholder={say('endpoints.noKey')}
+              autoComplete="off"
+              onChange={(event) => setKey(event.currentTarget.value.trim())}
+            />
+          )}
+        </Field>
+      )}
       <Button type="submit" disabled={!isReady}>
         {say('endpoints.addSubmit')}
       </Button>

@@ -9,6 +9,7 @@ import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
 import { numberFault } from '../../design/limits/NumberField.tsx'
+import { ReachFields } from './ReachFields.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
@@ -96,6 +97,7 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
         )}
       </div>
       <KeyField endpoint={endpoint} onKept={() => (onChanged(), ask())} />
+      {isOwn && <ReachFields name={name} />}
       {problem !== null && (
         <p className={css.problem} role="alert">
           {problem}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findLocalServers, type LocalServer } from '../../platform/api/endpoint-client.ts'
+import { findLocalServers, type Endpoint, type LocalServer } from '../../platform/api/endpoint-client.ts'
 import { freeName } from '../../document/texts/files.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { notify } from '../../platform/session/notify.ts'
@@ -11,11 +11,12 @@ import css from './settings.module.css'
 import { useEndpoints } from './use-endpoints.ts'
 import { objectAt, setManifest, useManifest } from '../../document/open/use-manifest.ts'
 
-/** Such a server wants no key as a rule; any other is asked once it has its key. */
-const ON_THIS_MACHINE = /^https?:\/\/(127\.|localhost|\[::1\])/
-
 const nameFor = (server: LocalServer, taken: readonly string[]): string =>
   freeName(server.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), taken)
+
+/** A server of this machine wants no key as a rule; any other is asked once it has its key. */
+const isReachable = ({ baseUrl, key }: Endpoint): boolean =>
+  key === 'given' || /^https?:\/\/(127\.|localhost|\[::1\])/.test(baseUrl)
 
 /** Where models are asked: addresses, keys, and what each model did when it was tried. */
 export function EndpointsSection() {
@@ -86,7 +87,7 @@ export function EndpointsSection() {
           key={`${endpoint.source} ${endpoint.name}`}
           endpoint={endpoint}
           examined={examined.filter(({ endpoint: url }) => url === endpoint.baseUrl)}
-          asksAtOnce={endpoint.name === added && ON_THIS_MACHINE.test(endpoint.baseUrl)}
+          asksAtOnce={endpoint.name === added && isReachable(endpoint)}
           onChanged={again}
         />
       ))}

@@ -5,15 +5,12 @@ import { announce } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import field from '../../platform/ui/field.module.css'
 import { notify } from '../../platform/session/notify.ts'
+import { FEWEST_OF_KEY, secretFor } from './AddEndpoint.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
 
-/** The server's limits: redaction could not tell a shorter secret from ordinary text. */
-const FEWEST = 8
-
-const secretOf = ({ name, reference }: Endpoint): string =>
-  reference?.replace(/^secret:\/\//, '') ?? `${name.replaceAll('-', '_').toUpperCase()}_KEY`
+const secretOf = ({ name, reference }: Endpoint): string => reference?.replace(/^secret:\/\//, '') ?? secretFor(name)
 
 /** Takes a key once and never shows it: ensemble.json holds only its name. */
 export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; readonly onKept: () => void }) {
@@ -64,12 +61,12 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
             value={value}
             onChange={(event) => setValue(event.currentTarget.value.trim())}
           />
-          <Button type="submit" size="small" look="primary" disabled={value.length < FEWEST}>
+          <Button type="submit" size="small" look="primary" disabled={value.length < FEWEST_OF_KEY}>
             {say('key.keep')}
           </Button>
-          {value !== '' && value.length < FEWEST && (
+          {value !== '' && value.length < FEWEST_OF_KEY && (
             <p className={field.error} role="status">
-              {say('key.short', { count: FEWEST })}
+              {say('key.short', { count: FEWEST_OF_KEY })}
             </p>
           )}
           <p className={css.hint}>{say('key.hint')}</p>

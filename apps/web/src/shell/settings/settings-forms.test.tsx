@@ -7,6 +7,7 @@ import { drawForm } from '../../platform/ui/test-form.tsx'
 import { AddEndpoint, isBaseUrl } from './AddEndpoint.tsx'
 import { EgressSection } from './EgressSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
+import { linesOf, ReachFields, textsOf } from './ReachFields.tsx'
 import { RunsSection } from './RunsSection.tsx'
 import { say } from './say.ts'
 
@@ -23,14 +24,16 @@ beforeEach(() => {
 afterEach(() => documentStore.setState(EMPTY_DOCUMENT))
 
 describe('the base URL of an endpoint', () => {
-  it.each(['https://api.example.com/v1', 'http://127.0.0.1:11434/v1', 'https://api.example.com'])('may be %s', (url) =>
-    expect(isBaseUrl(url)).toBe(true),
+  it.each(['https://api.example.com/v1', 'http://127.0.0.1:11434/v1', 'https://a.example/v1?api-version=1'])(
+    'may be %s',
+    (url) => expect(isBaseUrl(url)).toBe(true),
   )
   it.each([
     ['no scheme', 'api.example.com/v1'],
     ['another scheme', 'ftp://api.example.com'],
     ['a password', 'https://user:secret@api.example.com/v1'],
     ['a key in its query', 'https://api.example.com/v1?key=secret'],
+    ['another key in its query', 'https://api.example.com/v1?v=1&api_key=secret'],
     ['a fragment', 'https://api.example.com/v1#models'],
   ])('is refused with %s', (_, url) => expect(isBaseUrl(url)).toBe(false))
 })
@@ -47,12 +50,56 @@ describe('the form for an endpoint', () => {
     expect(form.field(say('endpoints.addName')).value).toBe('')
   })
 
+  it('is filled in for a known provider, whose key goes to the store of secrets and only its name to ensemble.json', async () => {
+    const sent = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
+    vi.stubGlobal('fetch', sent)
+    const form = await drawForm(<AddEndpoint taken={['groq']} onAdded={() => undefined} />)
+    await form.choose(say('endpoints.preset'), 'Groq')
+    expect(form.field(say('endpoints.addName')).value).toBe('groq2')
+    await form.type(say('endpoints.addKey'), 'gsk-0123456789')
+    await form.press(say('endpoints.addSubmit'))
+    expect(manifest()).toMatchObject({
+      endpoints: { groq2: { baseUrl: 'https://api.groq.com/openai/v1', key: 'secret://GROQ2_KEY' } },
+    })
+    const [url, init] = sent.mock.lastCall ?? []
+    expect([url, init?.body]).toEqual(['/api/secrets/GROQ2_KEY', JSON.stringify({ value: 'gsk-0123456789' })])
+  })
+
+  it('refers to the variable that the provider’s own tools read', async () => {
+    const form = await drawForm(<AddEndpoint taken={[]} onAdded={() => undefined} />)
+    await form.choose(say('endpoints.preset'), 'Groq')
+    await form.press(say('endpoints.addSubmit'))
+    expect(manifest()).toMatchObject({ endpoints: { groq: { key: 'secret://GROQ_API_KEY' } } })
+  })
+
   it('says that a name is taken, whatever its case, and adds nothing', async () => {
     const form = await drawForm(<AddEndpoint taken={['Local']} onAdded={() => undefined} />)
     await form.type(say('endpoints.addName'), 'local')
     await form.type(say('endpoints.addUrl'), 'http://127.0.0.1/v1')
     expect(form.box.textContent).toContain(say('endpoints.takenName'))
     expect(form.button(say('endpoints.addSubmit')).disabled).toBe(true)
+  })
+})
+
+describe('headers and parameters of an endpoint', () => {
+  it('are written one per line and read back alike', () => {
+    expect(textsOf('api-key: secret://AZURE\n\nX-Title : My: app ')).toEqual({
+      'api-key': 'secret://AZURE',
+      'X-Title': 'My: app',
+    })
+    expect(textsOf(linesOf({ a: 'b', c: 'd: e' }))).toEqual({ a: 'b', c: 'd: e' })
+    expect(textsOf('nothing')).toBeUndefined()
+  })
+
+  it('are in ensemble.json as soon as the field is left, and gone when it is emptied', async () => {
+    opened({ endpoints: { azure: { baseUrl: 'https://a.example' } } })
+    const form = await drawForm(<ReachFields name="azure" />)
+    await form.type(say('reach.headers'), 'api-key: secret://AZURE')
+    await form.leave(say('reach.headers'))
+    expect(manifest()).toMatchObject({ endpoints: { azure: { headers: { 'api-key': 'secret://AZURE' } } } })
+    await form.type(say('reach.headers'), '')
+    await form.leave(say('reach.headers'))
+    expect(manifest()).toEqual({ version: 1, endpoints: { azure: { baseUrl: 'https://a.example' } } })
   })
 })
 

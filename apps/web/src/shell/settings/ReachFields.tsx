@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import { objectAt, setManifest, useManifest } from '../../document/open/use-manifest.ts'
+import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { say } from './say.ts'
+import css from './settings.module.css'
+
+const LINE = /^([^:\s]+)\s*:\s*(.*\S)\s*$/
+
+/** One `name: value` a line. */
+export const linesOf = (texts: Readonly<Record<string, unknown>>): string =>
+  Object.entries(texts)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n')
+
+/** Undefined if a line is not `name: value`. */
+export const textsOf = (lines: string): Readonly<Record<string, string>> | undefined => {
+  const found = lines
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => LINE.exec(line))
+  return found.every((match) => match !== null)
+    ? Object.fromEntries(found.map(([, name = '', value = '']) => [name, value]))
+    : undefined
+}
+
+const objectOf = (text: string): JsonObject | undefined => {
+  if (text.trim() === '') return {}
+  try {
+    const value = JSON.parse(text) as Json // whatever it is
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What an endpoint wants beside its address and key: headers, parameters, and members of the body. */
+export function ReachFields({ name }: { readonly name: string }) {
+  const endpoint = objectAt(objectAt(useManifest(), 'endpoints'), name)
+  const body = objectAt(endpoint, 'body')
+  const set = (member: string, value: JsonObject | undefined): void =>
+    setManifest(['endpoints', name, member], value !== undefined && Object.keys(value).length > 0 ? value : undefined)
+  return (
+    <details className={css.reach}>
+      <summary>{say('reach.title')}</summary>
+      <p className={css.hint}>{say('reach.hint')}</p>
+      {(['headers', 'query'] as const).map((member) => (
+        <Field key={member} label={say(`reach.${member}`)}>
+          {(id) => (
+            <CheckedInput
+              id={id}
+              isCode
+              rows={2}
+              value={linesOf(objectAt(endpoint, member))}
+              placeholder={say(`reach.${member}Example`)}
+              faultOf={(text) => (textsOf(text) === undefined ? say('reach.badLine') : null)}
+              onChange={(text) => set(member, textsOf(text))}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={say('reach.body')}>
+        {(id) => (
+          <CheckedInput
+            id={id}
+            isCode
+            rows={2}
+            value={Object.keys(body).length === 0 ? '' : JSON.stringify(body, null, 2)}
+            placeholder={say('reach.bodyExample')}
+            faultOf={(text) => (objectOf(text) === undefined ? say('reach.badBody') : null)}
+            onChange={(text) => set('body', objectOf(text))}
+          />
+        )}
+      </Field>
+    </details>
+  )
+}
