@@ -23,7 +23,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4096,
     // The first picture's code is one file: split by use, its modules compress worse and load one by one.
     rolldownOptions: {
-      // What the first file loads later is one file together, so a dynamic import may find its module there already.
+      // Parts that load later share files, so a dynamic import may find its module in one that is there already.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {

@@ -51,7 +51,7 @@ const filesFor = (address: string, endpoint: object = {}) => ({
   },
 })
 
-describe('an endpoint with headers, a query and body members of its own', () => {
+describe('an endpoint that wants headers, a query and body members', () => {
   it('gets them with every request, their secrets in place, and lists its models with them', async () => {
     await using endpoint = await azure()
     await using server = await testServer(filesFor(endpoint.origin))

@@ -79,7 +79,7 @@ const readTexts = (
   return Object.fromEntries(texts)
 }
 
-/** An address and the parameters in it; undefined where it is none. */
+/** An address and the parameters in it; undefined if it is not an address. */
 export const splitAddress = (
   text: string,
 ): { readonly baseUrl: string; readonly query: Readonly<Record<string, string>> } | undefined => {

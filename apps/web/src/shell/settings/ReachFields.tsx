@@ -34,7 +34,7 @@ const objectOf = (text: string): JsonObject | undefined => {
   }
 }
 
-/** What an endpoint wants beside its address and key: headers, parameters, and members of the body. */
+/** The headers, parameters and body members that an endpoint wants along with its address and key. */
 export function ReachFields({ name }: { readonly name: string }) {
   const endpoint = objectAt(objectAt(useManifest(), 'endpoints'), name)
   const body = objectAt(endpoint, 'body')
