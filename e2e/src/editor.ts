@@ -254,9 +254,22 @@ export class Editor {
     await this.inspector().getByRole('tab', { name: 'Form' }).click()
   }
 
-  /** By the one control for it, in the profile that is chosen. */
-  async runToolAs(choice: string): Promise<void> {
-    await this.inspector().getByRole('combobox', { name: 'Runs as' }).selectOption(choice)
+  /** The one control for who does the selected Tool's work. */
+  worker(kind: 'Model' | 'Code' | 'HTTP' | 'MCP' | 'Idea'): Locator {
+    return this.inspector().getByRole('radiogroup', { name: 'Who does the work' }).getByRole('radio', { name: kind })
+  }
+
+  /** By the one control for it, in the profile that is chosen; `name` is chosen from the list of its kind. */
+  async giveWorkTo(kind: Parameters<Editor['worker']>[0], name?: string): Promise<void> {
+    await this.worker(kind).click()
+    if (name === undefined) return
+    const list = { Model: '', Code: 'Activity', HTTP: 'Request', MCP: 'MCP tool', Idea: 'Idea' }[kind]
+    await this.inspector().getByRole('combobox', { name: list, exact: true }).selectOption({ label: name })
+  }
+
+  /** Opens the folded part of the form. */
+  async showAdvanced(): Promise<void> {
+    await this.inspector().getByRole('heading', { name: 'Advanced' }).click()
   }
 
   async chooseProfile(name: string): Promise<void> {

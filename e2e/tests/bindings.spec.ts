@@ -11,12 +11,12 @@ test('one control switches how a Tool runs, in ensemble.json and never in the Id
   await editor.selectTool('Composer', 'writeTitle')
   await expect(row).toHaveAccessibleName(/^explicit/)
 
-  await editor.runToolAs('Latent: the model fills it')
+  await editor.giveWorkTo('Model')
   await expect(row).toHaveAccessibleName(/^latent/)
-  await expect.poll(() => readText(server.workspace, 'ensemble.json')).toContain('"writeTitle": ""')
+  await expect.poll(() => readText(server.workspace, 'ensemble.json')).not.toContain('"writeTitle"')
 
   await editor.chooseProfile('production')
-  await editor.runToolAs('titleByRule')
+  await editor.giveWorkTo('Code', 'titleByRule')
   await expect(row).toHaveAccessibleName(/^explicit/)
   await editor.chooseProfile('offline')
   await expect(row).toHaveAccessibleName(/^latent/)
@@ -26,4 +26,47 @@ test('one control switches how a Tool runs, in ensemble.json and never in the Id
   await expect(row).toHaveAccessibleName(/^explicit/)
   await expect.poll(() => readText(server.workspace, 'ensemble.json')).toBe(manifest)
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(idea)
+})
+
+test('the form of a Tool begins with its parameters and says who does the work, under which profile, in which file', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const idea = () => readText(server.workspace, 'ideas/composer.json')
+  const inspector = editor.inspector()
+  const sentence = inspector.locator('[data-work]')
+  const savedIn = inspector.getByRole('combobox', { name: 'Saved in' })
+  await editor.selectTool('Composer', 'writeTitle')
+  const sections = inspector.getByRole('heading', { level: 3 })
+  await expect(sections).toHaveText(['Parameters', 'Description', 'Who does the work', 'Result', 'Advanced'])
+  await expect(editor.worker('Code')).toBeChecked()
+  await expect(sentence).toHaveText('Under offline: the code of titleByRule runs.')
+  await expect(savedIn).toHaveValue('profile')
+
+  // The Tool itself is shared: its own file can say who does the work, for every Idea and profile.
+  await savedIn.selectOption({ label: 'tools/writeTitle.json, for every profile' })
+  await expect.poll(() => readText(server.workspace, 'tools/writeTitle.json')).toContain('"titleByRule"')
+  expect(await readText(server.workspace, 'ensemble.json')).not.toContain('"writeTitle"')
+  await editor.undo()
+  await expect(savedIn).toHaveValue('profile')
+
+  await editor.giveWorkTo('Idea', 'sound-designer')
+  await expect(sentence).toHaveText('Under offline: Sound-Designer does the work in its own clean room.')
+  await expect(editor.toolRow('Composer', 'writeTitle')).toHaveAccessibleName(/^module/)
+  await expect(sections).toHaveText(['Parameters', 'Description', 'Who does the work', 'Imports', 'Result', 'Advanced'])
+  await editor.giveWorkTo('HTTP')
+  await expect(inspector.getByRole('button', { name: 'New request for writeTitle' })).toBeVisible()
+  await expect(sentence).toHaveText(/Sound-Designer/)
+  await editor.giveWorkTo('Model')
+  await expect(sentence).toHaveText('Under offline: the simulated model answers.')
+
+  const before = await idea()
+  await editor.selectTool('Composer', 'designLead')
+  await editor.giveWorkTo('Code', 'renderPart')
+  await expect(sentence).toHaveText('Under offline: renderPart runs in place of Sound-Designer.')
+  expect(await idea()).toBe(before)
+  await editor.giveWorkTo('Idea')
+  await expect(sentence).toHaveText(/Sound-Designer does the work/)
+  await expect(page.getByRole('alert')).toBeHidden()
 })

@@ -39,7 +39,8 @@ test('three modules with an Activity, a schema and an approval are built and run
   await editor.press('Enter')
   await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"query"')
 
-  await hand.choose(editor.inspector().getByRole('combobox', { name: /person approves|Needs approval/ }), 'always')
+  await hand.click(editor.inspector().getByRole('heading', { name: 'Advanced' }))
+  await hand.choose(editor.inspector().getByRole('combobox', { name: 'Needs approval' }), 'always')
   await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"_approval"')
 
   await hand.click(editor.idea('Assistant').getByText('Assistant', { exact: true }))

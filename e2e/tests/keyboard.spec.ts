@@ -22,10 +22,14 @@ test('an Idea is made, given tools, delegated to, renamed, bound, found and run 
   await editor.press('Enter')
   await expect(editor.toolRow('Critic', 'judge')).toHaveAccessibleName(/^latent/)
 
-  // One control for the mode: its keys choose in it, Escape leads out of it.
+  // One control for the work: arrows move in it, Enter chooses, Escape leads out of it.
   await editor.press('Shift+M')
-  const mode = editor.inspector().getByRole('combobox', { name: 'Runs as' })
-  await expect(mode).toBeFocused()
+  await expect(editor.worker('Model')).toBeFocused()
+  await editor.press('ArrowRight')
+  await expect(editor.worker('Code')).toBeFocused()
+  await editor.press('Enter')
+  const activity = editor.inspector().getByRole('combobox', { name: 'Activity' })
+  await editor.tabTo(activity)
   await editor.press('End')
   await expect.poll(() => readText(workspace, 'ensemble.json')).toContain('"judge"')
   await editor.press('Escape')

@@ -7,7 +7,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import styles from './inspector.module.css'
-import own from './mode.module.css'
+import own from './work.module.css'
 import { sharesOf } from '../../document/edits/mode-choices.ts'
 import { say } from './say.ts'
 

@@ -55,7 +55,7 @@ export const inspector = {
     outputPathHint: 'Where in the state the result is written, e.g. †state.song',
     idempotent: 'Safe to repeat after a crash',
     idempotentHint:
-      'So unless you say otherwise. Untick what must never happen twice, such as a payment: its Call then waits for a person.',
+      'Turn this off for actions that must never run twice, such as payments. After a crash they wait for approval.',
     resultSchema: 'Result',
     noResultSchema: 'Any value',
     delegatesTo: 'Delegates to {module}',
