@@ -166,7 +166,8 @@ test('a schema is built by keyboard in the form, and its keys delete nothing on 
   await page.keyboard.type('city')
   await editor.press('Enter')
   await expect(names('Parameters')).toHaveValue('city')
-  await expect(names('Parameters')).toBeFocused()
+  // Enter leads down: below the last row, to the next property.
+  await expect(form('Parameters').getByRole('textbox', { name: 'New property' })).toBeFocused()
   await form('Parameters').getByRole('button', { name: 'Remove city' }).press('Enter')
   await expect(add).toBeFocused()
   await editor.press('Backspace')

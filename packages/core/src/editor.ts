@@ -7,10 +7,11 @@ export { FIX_TITLES } from './editor/fixes/fix-titles.ts'
 export { flatRows } from './tool/flat-rows.ts'
 export type { FlatRow } from './tool/flat-rows.ts'
 export { readProperties, typeLabel } from './tool/property-table.ts'
-export type { PropertyGroup, PropertyRow } from './tool/property-table.ts'
+export type { Combination, PropertyGroup, PropertyRow } from './tool/property-table.ts'
 export {
   addAlternative,
   addProperty,
+  changeCombination,
   movePropertyInto,
   movePropertyTo,
   removeAlternative,
@@ -23,6 +24,16 @@ export {
   setRequired,
 } from './tool/property-edits.ts'
 export type { NewProperty } from './tool/property-edits.ts'
+export {
+  addDefinition,
+  definitionPointer,
+  extractDefinition,
+  removeDefinition,
+  renameDefinition,
+} from './tool/definition-edits.ts'
+export { setDiscriminator } from './tool/discriminator.ts'
+export { readTyped } from './schema/shorthand.ts'
+export type { TypedProperty } from './schema/shorthand.ts'
 export { applyTextEdits, editBetween, isTooDeep, memberOf, parseDocument, rangeAt } from './schema/json-document.ts'
 export type { JsonNode, TextEdit } from './schema/json-document.ts'
 export { insertItem, insertMember, moveChild, removeChild, renameKey, replaceValue } from './schema/json-edits.ts'

@@ -5,7 +5,8 @@ import { isObject } from '../schema/json.ts'
 import type { JsonDocument, JsonNode } from '../schema/json-document.ts'
 import { isTooDeep, jsonOf, keyOf, memberOf, nodeAt, parseDocument, segmentsOf } from '../schema/json-document.ts'
 import { toPointer } from '../schema/pointer.ts'
-import { isResultField, metaFieldOf } from '../tool/meta-fields.ts'
+import { metaFieldOf } from '../tool/meta-fields.ts'
+import { isOwnRoot } from '../tool/own-root.ts'
 import type { MetaFieldName } from '../tool/meta-fields.ts'
 import { ENSEMBLE_SCHEMA } from './ensemble-schema.ts'
 import { IDEA_SCHEMA, TOOL_SCHEMA } from './published-schema.ts'
@@ -105,9 +106,8 @@ export const schemaRootOf = (segments: readonly string[], file: EditorWorld['fil
     else if (segments[2] === 'schema') length = 3
   }
   segments.forEach((segment, index) => {
-    const isOwnRoot = isResultField(segment) || segment === '_reasoningForCall'
     const isCondition = segment === 'when' && segments.slice(0, index).includes('_approval')
-    if ((isOwnRoot || isCondition) && index >= length) length = index + 1
+    if ((isOwnRoot(segment) || isCondition) && index >= length) length = index + 1
   })
   return segments.slice(0, length)
 }

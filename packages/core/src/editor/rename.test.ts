@@ -47,6 +47,16 @@ describe('a property can be renamed', () => {
   })
 })
 
+describe('a definition is renamed at its name', () => {
+  it('with the references to it and into it', () => {
+    expect(target('{ "$defs": { "no|de": {} } }')).toBe('node')
+    const schema = (name: string, cursor = ''): string =>
+      `{ "items": { "$ref": "#/$defs/${name}/properties/a" }, "$defs": { "${name}${cursor}": { "properties": { "a": {} } } } }`
+    expect(renamed(schema('node', '|'), 'leaf')).toBe(schema('leaf'))
+    expect(renamed('{ "$defs": { "a|": {}, "b": {} } }', 'b')).toBe('{ "$defs": { "a": {}, "b": {} } }')
+  })
+})
+
 describe('renaming a property follows it', () => {
   it('through everything that speaks of the same object, and no further', () => {
     const schema = (name: string, cursor = ''): string => `{

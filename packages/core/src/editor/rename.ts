@@ -1,17 +1,10 @@
 import { isObject } from '../schema/json.ts'
 import type { JsonDocument, JsonNode, TextEdit } from '../schema/json-document.ts'
-import {
-  isStringNode,
-  jsonOf,
-  keyOf,
-  memberOf,
-  nodeAt,
-  parseDocument,
-  propertyOf,
-  valueOf,
-} from '../schema/json-document.ts'
-import { parsePointer, pointerOf, referenceTo, toPointer } from '../schema/pointer.ts'
+import { isStringNode, jsonOf, memberOf, nodeAt, parseDocument, propertyOf, valueOf } from '../schema/json-document.ts'
+import { toPointer } from '../schema/pointer.ts'
+import { moveReferences, renameDefinition } from '../tool/definition-edits.ts'
 import { isMetaName } from '../tool/meta-fields.ts'
+import { DEFINITIONS } from '../tool/property-table.ts'
 import { isKeyNode, pathOfToken, schemaRootOf, tokenAt } from './place.ts'
 import type { EditorWorld } from './world.ts'
 
@@ -35,18 +28,34 @@ const findRenamed = (document: JsonDocument, offset: number): Renamed | undefine
   return declared && { name: node.value, range: [node.offset, node.length], owner }
 }
 
-/** The target of a rename at `offset`; undefined if no property's name is there. */
+/** The path of the definition whose name is under the cursor. */
+const definitionAtCursor = (document: JsonDocument, offset: number) => {
+  const node = tokenAt(document, offset)
+  if (!isStringNode(node) || !isKeyNode(node)) return undefined
+  const path = pathOfToken(node)
+  return DEFINITIONS.some((keyword) => keyword === path.at(-2))
+    ? { name: node.value, range: [node.offset, node.length] as const, path }
+    : undefined
+}
+
+/** The target of a rename at `offset`; undefined if no name of a property or a definition is there. */
 export const renameTargetAt = (text: string, offset: number): Pick<Renamed, 'name' | 'range'> | undefined => {
-  const found = findRenamed(parseDocument(text), offset)
+  const document = parseDocument(text)
+  const found = findRenamed(document, offset) ?? definitionAtCursor(document, offset)
   return found && { name: found.name, range: found.range }
 }
 
 /**
  * Renames the property at `offset` with its uses: `required`, conditions, `_approval`, `$ref`, example values,
- * `†input.…` and `†state.…`. No edits if the name is taken or missing.
+ * `†input.…` and `†state.…`; or the definition there with its references. No edits if the name is taken or missing.
  */
 export const renameAt = (text: string, offset: number, newName: string, world: EditorWorld): readonly TextEdit[] => {
   const document = parseDocument(text)
+  const definition = definitionAtCursor(document, offset)
+  if (definition !== undefined) {
+    const { path } = definition
+    return renameDefinition(text, toPointer(schemaRootOf(path, world.file)), toPointer(path), newName)
+  }
   const found = findRenamed(document, offset)
   if (found === undefined || found.name === newName) return []
   const owner = nodeAt(document.root, toPointer(found.owner))
@@ -139,13 +148,7 @@ const inReferences = (
 ): readonly TextEdit[] => {
   const start = schemaRootOf([...owner, 'properties', name], file)
   const through = [...owner.slice(start.length), 'properties', name]
-  return stringsIn(nodeAt(root, toPointer(start))).flatMap((node): readonly TextEdit[] => {
-    if (keyOf(node.parent) !== '$ref') return []
-    const segments = parsePointer(pointerOf(String(node.value)) ?? '') ?? []
-    if (!through.every((segment, index) => segments[index] === segment)) return []
-    const renamed = segments.map((segment, index) => (index === through.length - 1 ? newName : segment))
-    return [{ offset: node.offset, length: node.length, text: JSON.stringify(referenceTo(toPointer(renamed))) }]
-  })
+  return moveReferences(nodeAt(root, toPointer(start)), through, [...through.slice(0, -1), newName])
 }
 
 /** `†input.…` and `†state.…` (and `state:…` of imports) in any string of the Idea. */

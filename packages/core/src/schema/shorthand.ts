@@ -4,9 +4,9 @@ import { isObject } from './json.ts'
 import { typesOf } from './types-of.ts'
 
 /** A word of the shorthand: `string`, `integer[]`, `string | null`, `"a" | "b"`. */
-const ofWord = (text: string): JsonObject | undefined => {
+const ofWord = (text: string, named: Named = NOTHING): JsonObject | undefined => {
   const alternatives = text.split('|').map((part) => part.trim())
-  const schemas = alternatives.map(ofType)
+  const schemas = alternatives.map((word) => ofType(word, named))
   if (schemas.some((schema) => schema === undefined)) return undefined
   const known = schemas.filter((schema) => schema !== undefined)
   const [first] = known
@@ -18,17 +18,36 @@ const ofWord = (text: string): JsonObject | undefined => {
   return { anyOf: known }
 }
 
-const ofType = (word: string): JsonObject | undefined => {
+const ofType = (word: string, named: Named): JsonObject | undefined => {
   const list = /^(.+)\[\]$/u.exec(word)?.[1]
   if (list !== undefined) {
-    const items = ofType(list.trim())
+    const items = ofType(list.trim(), named)
     return items && { type: 'array', items }
   }
   const text = /^(?:"([^"]*)"|'([^']*)')$/u.exec(word)
   if (text !== null) return { const: text[1] ?? text[2] ?? '' }
   if (word === 'any') return {}
   const name = ALSO[word] ?? word
-  return TYPE_NAMES.some((type) => type === name) ? { type: name } : undefined
+  return TYPE_NAMES.some((type) => type === name) ? { type: name } : named(word)
+}
+/** The schema of another word than a type's, such as a definition's name. */
+type Named = (word: string) => JsonObject | undefined
+const NOTHING: Named = () => undefined
+
+/** A property as a person types it: `tags:string[]`, `age:integer?`, `name:string!`. */
+export interface TypedProperty {
+  readonly name: string
+  readonly schema: JsonObject | undefined
+  /** `!` requires it, `?` makes it optional; neither says nothing. */
+  readonly required: boolean | undefined
+}
+
+/** Reads `name`, `name!`, `name:type`, `name:type?`; undefined for an unknown type. `named` knows other words. */
+export const readTyped = (text: string, named: Named = NOTHING): TypedProperty | undefined => {
+  const [, name = '', type, mark] = /^([^:!?]*?)\s*(?::\s*(.*?))?\s*([!?])?$/su.exec(text.trim()) ?? []
+  const schema = type === undefined ? undefined : ofWord(type, named)
+  if (name === '' || (type !== undefined && schema === undefined)) return undefined
+  return { name, schema, required: mark === undefined ? undefined : mark === '!' }
 }
 const ALSO: { readonly [word: string]: string | undefined } = {
   int: 'integer',

@@ -30,3 +30,46 @@ describe('the rows of a table', () => {
     ])
   })
 })
+
+describe('the rows of a schema with references', () => {
+  const TREE = JSON.stringify({
+    type: 'object',
+    properties: {
+      root: { $ref: '#/$defs/node' },
+      _output: { properties: { a: { $ref: '#/$defs/own' } }, $defs: { own: { properties: { x: {} } } } },
+    },
+    anyOf: [{ required: ['root'] }],
+    $defs: { node: { properties: { name: { type: 'string' }, next: { $ref: '#/$defs/node' } } } },
+  })
+  const rows = (...open: string[]) =>
+    flatRows(TREE, '', new Set(open)).map(({ level, kind, name }) => `${'  '.repeat(level)}${kind} ${name}`)
+
+  it('end with its definitions, after its alternatives', () => {
+    expect(rows()).toEqual(['property root', 'property _output', 'anyOf anyOf 0', 'definition node'])
+  })
+
+  it('open through a reference as often as a person opens it, each line with its own key', () => {
+    const once = '/properties/root'
+    const twice = `${once}>/$defs/node/properties/next`
+    expect(rows(once, twice)).toEqual([
+      'property root',
+      '  property name',
+      '  property next',
+      '    property name',
+      '    property next',
+      'property _output',
+      'anyOf anyOf 0',
+      'definition node',
+    ])
+    const keys = flatRows(TREE, '', new Set([once, twice])).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('read references in a result from the result', () => {
+    expect(rows('/properties/_output', '/properties/_output/properties/a').slice(2, 5)).toEqual([
+      '  property a',
+      '    property x',
+      '  definition own',
+    ])
+  })
+})

@@ -3,6 +3,7 @@ import type { JsonDocument, JsonNode, TextEdit } from '../schema/json-document.t
 import {
   applyTextEdits,
   editBetween,
+  jsonOf,
   keyOf,
   memberOf,
   nodeAt,
@@ -20,6 +21,7 @@ import {
   setMember,
 } from '../schema/json-edits.ts'
 import { toPointer } from '../schema/pointer.ts'
+import type { Combination } from './property-table.ts'
 
 /**
  * Edits of the property table, from the text, the object schema's pointer and the property's name. Every other byte
@@ -213,25 +215,62 @@ export const movePropertyInto = (text: string, pointer: Pointer, name: string, t
   return editBetween(text, added.slice(0, place.offset) + written + added.slice(place.offset + place.length))
 }
 
-/** One more alternative of `anyOf`, `oneOf` or `allOf` at the schema `at`. */
+/**
+ * One more alternative of `anyOf`, `oneOf` or `allOf` at the schema `at`, the first where there is none. It differs from
+ * the others, since two alternatives of `oneOf` that take the same values take none: in its type, or in the value of the
+ * property `discriminator` that tells them apart.
+ */
 export const addAlternative = (
   text: string,
   at: Pointer,
-  kind: 'anyOf' | 'oneOf' | 'allOf',
-  schema: JsonObject = { type: 'string' },
+  kind: Combination,
+  discriminator?: string,
 ): readonly TextEdit[] =>
   editInSteps(text, [
     (document) => {
-      const list = memberOf(nodeAt(document.root, at), kind)
-      return list?.type === 'array' ? insertItem(document, list, schema) : []
+      const holder = nodeAt(document.root, at)
+      if (holder?.type !== 'object') return []
+      const list = memberOf(holder, kind)
+      const added = discriminator === undefined ? nextAlternative(kind, list) : toldApart(discriminator, list)
+      if (list === undefined) return insertMember(document, holder, kind, [added])
+      return list.type === 'array' ? insertItem(document, list, added) : []
     },
   ])
 
-/** Removes the alternative with the schema at `at`. */
+const toldApart = (name: string, list: JsonNode | undefined): JsonObject => {
+  const written = list === undefined ? '' : JSON.stringify(jsonOf(list))
+  let number = (list?.children?.length ?? 0) + 1
+  while (written.includes(`"option${number}"`)) number += 1
+  return { type: 'object', properties: { [name]: { const: `option${number}` } }, required: [name] }
+}
+
+const OTHERS = ['string', 'number', 'boolean', 'object', 'array', 'null'] as const
+
+const nextAlternative = (kind: Combination, list: JsonNode | undefined): JsonObject => {
+  const types = (list?.children ?? []).flatMap((one) => memberOf(one, 'type')?.value as unknown) // a type as written
+  if (kind === 'allOf') return types.includes('object') ? { type: 'object', properties: {} } : {}
+  const free = OTHERS.find((type) => !types.includes(type) && !(type === 'number' && types.includes('integer')))
+  return { type: free ?? 'string' }
+}
+
+/** Removes the alternative with the schema at `at`; the keyword with the last one. */
 export const removeAlternative = (text: string, at: Pointer): readonly TextEdit[] =>
   editInSteps(text, [
     (document) => {
       const node = nodeAt(document.root, at)
-      return node?.parent?.type === 'array' ? removeChild(document, node) : []
+      const list = node?.parent
+      if (node === undefined || list?.type !== 'array') return []
+      const isLast = list.children?.length === 1 && list.parent?.type === 'property'
+      return removeChild(document, isLast ? (list.parent ?? node) : node)
+    },
+  ])
+
+/** The alternatives of a schema under another keyword. No edits where it has that one already. */
+export const changeCombination = (text: string, at: Pointer, from: Combination, to: Combination): readonly TextEdit[] =>
+  editInSteps(text, [
+    (document) => {
+      const holder = nodeAt(document.root, at)
+      const property = propertyOf(holder, from)
+      return property === undefined || propertyOf(holder, to) !== undefined ? [] : renameKey(property, to)
     },
   ])

@@ -23,10 +23,13 @@ export interface PropertyRow {
   readonly children: readonly PropertyGroup[]
 }
 
+/** A keyword that combines schemas. */
+export type Combination = 'anyOf' | 'oneOf' | 'allOf'
+
 /** Nested schemas with properties or alternatives. */
 export interface PropertyGroup {
   /** `properties`, `items`, or a combination. */
-  readonly kind: 'properties' | 'items' | 'anyOf' | 'oneOf' | 'allOf'
+  readonly kind: 'properties' | 'items' | Combination
   /** The schema that has the properties `rows`: the target of their edits. */
   readonly pointer: Pointer
   /** For items and alternatives: the schema itself. */
@@ -46,7 +49,24 @@ const IN_COLUMNS = new Set([
   'allOf',
 ])
 const COMBINATIONS = ['anyOf', 'oneOf', 'allOf'] as const
+/** Where a schema keeps definitions: today's keyword, and draft-07's. */
+export const DEFINITIONS = ['$defs', 'definitions'] as const
 const DEEPEST = 64
+
+/** The schema that is the value of `node`, as a row without a name. */
+export const readSchema = (node: JsonNode, pointer: Pointer): PropertyRow => rowOf('', node, node, pointer, false, 0)
+
+/** The schemas in `$defs` and `definitions` of a schema. */
+export const readDefinitions = (schema: JsonNode, pointer: Pointer): readonly PropertyRow[] =>
+  DEFINITIONS.flatMap((keyword) => {
+    const held = memberOf(schema, keyword)
+    const last = new Map((held?.type === 'object' ? (held.children ?? []) : []).map((child) => [keyOf(child), child]))
+    return [...last].flatMap(([name, child]): readonly PropertyRow[] => {
+      const value = valueOf(child)
+      if (name === undefined || value === undefined) return []
+      return [rowOf(name, value, child, pointer + toPointer([keyword, name]), false, 0)]
+    })
+  })
 
 /** The properties of the object schema at `pointer` of a text, however much of the text is broken elsewhere. */
 export const readProperties = (text: string, pointer: Pointer): readonly PropertyRow[] => {

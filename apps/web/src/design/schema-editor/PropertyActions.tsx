@@ -16,6 +16,7 @@ interface PropertyActionsProps {
 
 /** The actions for a whole property. */
 export function PropertyActions({ row, name, isDetailed, onEdit, onDetails, onAddInside }: PropertyActionsProps) {
+  const isUsed = row.kind === 'definition' && row.uses > 0
   return (
     <span className={styles.actions}>
       <IconButton
@@ -28,14 +29,22 @@ export function PropertyActions({ row, name, isDetailed, onEdit, onDetails, onAd
       {row.types.includes('object') && (
         <IconButton label={say('table.addInside', { name })} Icon={Plus} size={13} onClick={onAddInside} />
       )}
-      {row.hasAlternatives && (
+      {row.combinations.map((kind) => (
         <IconButton
-          label={say('table.addAlternative', { name })}
+          key={kind}
+          label={say(row.combinations.length > 1 ? 'table.addAlternativeTo' : 'table.addAlternative', { name, kind })}
           Icon={Plus}
           size={13}
-          onClick={() => onEdit({ type: 'addAlternative', row, kind: 'anyOf' })}
+          onClick={() =>
+            onEdit({
+              type: 'addAlternative',
+              pointer: row.pointer,
+              kind,
+              ...(row.discriminator !== undefined && kind !== 'allOf' && { discriminator: row.discriminator }),
+            })
+          }
         />
-      )}
+      ))}
       {row.kind === 'property' && (
         <>
           <IconButton
@@ -54,11 +63,16 @@ export function PropertyActions({ row, name, isDetailed, onEdit, onDetails, onAd
           />
         </>
       )}
+      {/* One that is used says so first, where it can be removed all the same. */}
       <IconButton
         label={say('table.remove', { name })}
+        title={isUsed ? say('table.uses', { count: row.uses }) : say('table.remove', { name })}
         Icon={X}
         size={13}
-        onClick={() => onEdit({ type: 'remove', row })}
+        onClick={() => {
+          if (!isUsed) onEdit({ type: 'remove', row })
+          else if (!isDetailed) onDetails()
+        }}
       />
     </span>
   )

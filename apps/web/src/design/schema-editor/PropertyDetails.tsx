@@ -5,7 +5,10 @@ import { useState } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { addable, docsOf, firstValue } from './constraints.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { ConstraintField } from './ConstraintField.tsx'
+import { addable, commonFields, docsOf, firstValue, fitsField } from './constraints.ts'
+import { NameAsked } from './NameAsked.tsx'
 import styles from './property-table.module.css'
 import { say } from './say.ts'
 import type { TableEdit } from './table-edits.ts'
@@ -15,14 +18,29 @@ interface PropertyDetailsProps {
   readonly name: string
   readonly owners: readonly { readonly pointer: string; readonly label: string }[]
   readonly onEdit: (edit: TableEdit) => void
+  /** Leads to the row of what the row's reference leads to. */
+  readonly onFollow: (() => void) | undefined
 }
 
-/** Everything a row has no column for: each constraint as JSON, those that could be added, and where the property is. */
-export function PropertyDetails({ row, name, owners, onEdit }: PropertyDetailsProps) {
-  const constraints = Object.entries(row.constraints)
+/** Everything a row has no column for: its constraints, what tells its alternatives apart, and where it is. */
+export function PropertyDetails({ row, name, owners, onEdit, onFollow }: PropertyDetailsProps) {
+  const { constraints } = row
+  const fields = [...new Set([...commonFields(row), ...Object.keys(constraints)])].filter((keyword) => {
+    const value = constraints[keyword]
+    return value === undefined ? true : fitsField(keyword, value, row.types)
+  })
+  const others = Object.entries(constraints).filter(([keyword]) => !fields.includes(keyword))
+  const hasTold = row.combinations.some((kind) => kind !== 'allOf')
   return (
     <div className={styles.details} role="group" aria-label={say('table.details', { name })}>
-      {constraints.map(([keyword, value]) => (
+      {fields.length > 0 && (
+        <div className={styles.fields}>
+          {fields.map((keyword) => (
+            <ConstraintField key={keyword} row={row} name={name} keyword={keyword} onEdit={onEdit} />
+          ))}
+        </div>
+      )}
+      {others.map(([keyword, value]) => (
         <div key={keyword} className={styles.constraint}>
           <code title={docsOf(keyword)}>{keyword}</code>
           <JsonCell
@@ -38,6 +56,14 @@ export function PropertyDetails({ row, name, owners, onEdit }: PropertyDetailsPr
           />
         </div>
       ))}
+      {row.kind === 'definition' && row.uses > 0 && (
+        <p className={styles.uses}>
+          {say('table.uses', { count: row.uses })}
+          <Button size="small" look="quiet" onClick={() => onEdit({ type: 'remove', row })}>
+            {say('table.removeUsed')}
+          </Button>
+        </p>
+      )}
       <div className={styles.detailsFoot}>
         <select
           className={classes(field.input, styles.add)}
@@ -52,6 +78,30 @@ export function PropertyDetails({ row, name, owners, onEdit }: PropertyDetailsPr
             <option key={keyword}>{keyword}</option>
           ))}
         </select>
+        {onFollow !== undefined && (
+          <Button size="small" look="quiet" onClick={onFollow}>
+            {say('table.follow')}
+          </Button>
+        )}
+        {row.kind !== 'definition' && row.ref === undefined && (
+          <NameAsked
+            label={say('table.extract')}
+            hint={say('table.extractName')}
+            first={row.kind === 'property' ? row.name : ''}
+            onName={(definition) => onEdit({ type: 'extract', row, name: definition })}
+          />
+        )}
+        {hasTold && row.discriminator === undefined && (
+          <NameAsked
+            label={say('table.discriminate')}
+            hint={say('table.discriminator')}
+            first="type"
+            onName={(property) => onEdit({ type: 'discriminate', row, name: property })}
+          />
+        )}
+        {row.discriminator !== undefined && (
+          <span className={styles.told}>{say('table.told', { name: row.discriminator })}</span>
+        )}
         {row.kind === 'property' && owners.length > 1 && (
           <label className={styles.inside}>
             {say('table.moveInto')}

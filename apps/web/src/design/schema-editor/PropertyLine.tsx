@@ -1,8 +1,10 @@
+import type { Json } from '@ensemble/core'
 import type { FlatRow } from '@ensemble/core/editor'
 import { ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
-import { constraintLabel } from './constraints.ts'
+import { ConstraintField } from './ConstraintField.tsx'
+import { constraintLabel, fitsField } from './constraints.ts'
 import { PropertyActions } from './PropertyActions.tsx'
 import { PropertyDetails } from './PropertyDetails.tsx'
 import styles from './property-table.module.css'
@@ -19,24 +21,33 @@ interface PropertyLineProps {
   readonly onToggle: () => void
   readonly onDetails: () => void
   readonly onAddInside: () => void
+  readonly definitions: readonly FlatRow[]
+  readonly onFollow: (() => void) | undefined
   readonly onReveal: (() => void) | undefined
 }
 
 const INDENT = 16
+/** Keywords that have rows, or no meaning for a Call. */
+const HIDDEN = new Set(['title', '$defs', 'definitions'])
 
 const nameOf = (row: FlatRow): string => {
-  if (row.kind === 'property') return row.name
-  return row.kind === 'items'
-    ? say('table.items')
-    : say('table.alternative', { number: Number(row.pointer.split('/').at(-1)) + 1 })
+  if (row.kind === 'property' || row.kind === 'definition') return row.name
+  if (row.kind === 'items') return say('table.items')
+  const number = row.place[0] + 1
+  if (row.kind === 'allOf') return row.said ?? say('table.part', { number })
+  return row.said ?? say('table.alternative', { number })
 }
 
 /** One property: what it is called, what it is, whether it must be there, what it means; the rest below on demand. */
 export function PropertyLine(props: PropertyLineProps) {
-  const { row, owners, isDetailed, onEdit, onToggle, onDetails, onAddInside, onReveal } = props
+  const { row, owners, isDetailed, definitions, onEdit, onToggle, onDetails, onAddInside, onFollow, onReveal } = props
   const name = nameOf(row)
   const isProperty = row.kind === 'property'
-  const shown = Object.entries(row.constraints).filter(([keyword]) => keyword !== 'title')
+  const isNamed = isProperty || row.kind === 'definition'
+  const shown = Object.entries(row.constraints).filter(([keyword]) => !HIDDEN.has(keyword))
+  const isInField = ([keyword, value]: readonly [string, Json]): boolean => fitsField(keyword, value, row.types)
+  const fields = shown.filter(isInField)
+  const chips = shown.filter((one) => !isInField(one))
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!event.altKey || !isProperty) return
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -49,7 +60,7 @@ export function PropertyLine(props: PropertyLineProps) {
     <div
       className={classes(styles.row, isDetailed && styles.detailed)}
       role="group"
-      data-row={row.pointer}
+      data-row={row.key}
       aria-label={name}
       onKeyDown={onKeyDown}
     >
@@ -65,19 +76,22 @@ export function PropertyLine(props: PropertyLineProps) {
           >
             <ChevronRight size={13} aria-hidden />
           </button>
-          {isProperty ? (
+          {isNamed ? (
             <TextCell
               label={say('table.name')}
               value={row.name}
               isCode
+              cell="name"
               commit="leaving"
               onChange={(to) => onEdit({ type: 'rename', row, name: to })}
             />
           ) : (
-            <span className={styles.kind}>{name}</span>
+            <span className={styles.kind} title={`${row.kind} ${name}`}>
+              {row.kind !== 'items' && <code>{row.kind}</code>} {name}
+            </span>
           )}
         </span>
-        <TypeSelect row={row} name={name} onEdit={onEdit} />
+        <TypeSelect row={row} name={name} definitions={definitions} onEdit={onEdit} />
         {isProperty ? (
           <input
             type="checkbox"
@@ -94,6 +108,7 @@ export function PropertyLine(props: PropertyLineProps) {
           label={`${say('table.description')} ${name}`}
           value={row.description ?? ''}
           placeholder={say('table.describe')}
+          cell="description"
           commit="typing"
           onChange={(description) => onEdit({ type: 'describe', row, description })}
         />
@@ -107,22 +122,28 @@ export function PropertyLine(props: PropertyLineProps) {
         />
       </div>
       {shown.length > 0 && !isDetailed && (
-        <button
-          type="button"
-          className={styles.chips}
-          style={{ paddingLeft: row.level * INDENT + 38 }}
-          aria-label={say('table.details', { name })}
-          onClick={onDetails}
-          onFocus={onReveal}
-        >
-          {shown.map(([keyword, value]) => (
-            <span key={keyword} className={styles.chip}>
-              {constraintLabel(keyword, value)}
-            </span>
+        <div className={styles.chips} style={{ paddingLeft: row.level * INDENT + 38 }}>
+          {fields.map(([keyword]) => (
+            <ConstraintField key={keyword} row={row} name={name} keyword={keyword} onEdit={onEdit} />
           ))}
-        </button>
+          {chips.length > 0 && (
+            <button
+              type="button"
+              className={styles.chipButton}
+              aria-label={say('table.details', { name })}
+              onClick={onDetails}
+              onFocus={onReveal}
+            >
+              {chips.map(([keyword, value]) => (
+                <span key={keyword} className={styles.chip}>
+                  {constraintLabel(keyword, value)}
+                </span>
+              ))}
+            </button>
+          )}
+        </div>
       )}
-      {isDetailed && <PropertyDetails row={row} name={name} owners={owners} onEdit={onEdit} />}
+      {isDetailed && <PropertyDetails row={row} name={name} owners={owners} onEdit={onEdit} onFollow={onFollow} />}
     </div>
   )
 }

@@ -7,13 +7,15 @@ interface TextCellProps {
   readonly value: string
   readonly placeholder?: string
   readonly isCode?: boolean
+  /** The column, by which Enter finds the cell below. */
+  readonly cell?: 'name' | 'description'
   /** `typing` commits with every key, `leaving` on Enter or when the cell is left, as names do. */
   readonly commit: 'typing' | 'leaving'
   readonly onChange: (value: string) => void
 }
 
 /** A cell that edits the document. While it has the focus it shows what is typed in it, and nothing else. */
-export function TextCell({ label, value, placeholder, isCode, commit, onChange }: TextCellProps) {
+export function TextCell({ label, value, placeholder, isCode, cell, commit, onChange }: TextCellProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const finish = (): void => {
     if (commit === 'leaving' && draft !== null && draft !== value) onChange(draft)
@@ -30,6 +32,7 @@ export function TextCell({ label, value, placeholder, isCode, commit, onChange }
       aria-label={label}
       title={draft ?? value}
       className={classes(styles.cell, isCode && styles.code)}
+      data-cell={cell}
       value={draft ?? value}
       placeholder={placeholder}
       spellCheck={!isCode}

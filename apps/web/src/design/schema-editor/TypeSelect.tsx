@@ -1,41 +1,64 @@
 import type { FlatRow } from '@ensemble/core/editor'
+import type { KeyboardEvent } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
 import styles from './property-table.module.css'
 import { say } from './say.ts'
-import { NULLABLE, type TableEdit } from './table-edits.ts'
+import { COMBINATIONS, NULLABLE, type TableEdit } from './table-edits.ts'
+import { nextByLetter, typeOf } from './type-words.ts'
 
-const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any', 'anyOf'] as const
-
-const typeOf = (row: FlatRow): string => {
-  if (row.ref !== undefined) return row.ref
-  if (row.types.length > 0) return row.types.join(' | ')
-  return row.hasAlternatives ? 'anyOf' : 'any'
-}
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'any'] as const
+const LISTS = ['string[]', 'number[]', 'integer[]', 'object[]'] as const
 
 interface TypeSelectProps {
   readonly row: FlatRow
   readonly name: string
+  /** The definitions that the row may refer to. */
+  readonly definitions: readonly FlatRow[]
   readonly onEdit: (edit: TableEdit) => void
 }
 
-/** The type of a property: what it is now, and what it can become. */
-export function TypeSelect({ row, name, onEdit }: TypeSelectProps) {
+const referenceTo = ({ pointer, base }: FlatRow): string => `#${pointer.slice(base.length).replaceAll('%', '%25')}`
+
+/** The type of a property: what it is now, and what it can become. Letters choose as in a list of names. */
+export function TypeSelect({ row, name, definitions, onEdit }: TypeSelectProps) {
   const type = typeOf(row)
-  const base = type.endsWith(NULLABLE) ? type.slice(0, -NULLABLE.length) : type
+  const isPlain = TYPES.some((one) => one === type) && type !== 'any'
+  const own: readonly string[] = [...TYPES, ...LISTS, ...COMBINATIONS]
+  const others = definitions.map((definition) => ({ value: referenceTo(definition), label: `→ ${definition.name}` }))
+  const extra = own.includes(type) || others.some(({ value }) => value === type) ? [] : [type]
+  const nullable = isPlain ? [type + NULLABLE] : []
+  const options = [...extra, ...own, ...nullable, ...others.map(({ value }) => value)]
+  const choose = (to: string): void => {
+    if (to !== type) onEdit({ type: 'retype', row, to })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !/^[a-z]$/iu.test(event.key)) return
+    const next = nextByLetter(options, type, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    choose(next)
+  }
   return (
     <select
       className={classes(styles.cell, styles.code, styles.type)}
+      data-cell="type"
       aria-label={`${say('table.type')} ${name}`}
       title={row.typeLabel}
       value={type}
-      onChange={({ currentTarget }) => onEdit({ type: 'retype', row, to: currentTarget.value })}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      onKeyDown={onKeyDown}
     >
-      {!TYPES.some((one) => one === type) && <option value={type}>{type}</option>}
-      {TYPES.map((one) => (
+      {[...extra, ...TYPES, ...nullable, ...LISTS, ...COMBINATIONS].map((one) => (
         <option key={one}>{one}</option>
       ))}
-      {base !== 'any' && base !== 'anyOf' && row.ref === undefined && type === base && (
-        <option value={base + NULLABLE}>{base + NULLABLE}</option>
+      {others.length > 0 && (
+        <optgroup label={say('table.definitions')}>
+          {others.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
       )}
     </select>
   )

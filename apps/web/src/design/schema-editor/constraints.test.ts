@@ -1,7 +1,17 @@
 import { flatRows, TOOL_SCHEMA } from '@ensemble/core/editor'
 import { createValidator } from '@ensemble/core/validate'
 import { describe, expect, it } from 'vitest'
-import { addable, constraintLabel, docsOf, firstValue } from './constraints.ts'
+import fc from 'fast-check'
+import {
+  addable,
+  commonFields,
+  constraintLabel,
+  docsOf,
+  firstValue,
+  fitsField,
+  readConstraint,
+  writeConstraint,
+} from './constraints.ts'
 
 const rowOf = (schema: object) => {
   const [row] = flatRows(JSON.stringify({ properties: { a: schema } }), '', new Set())
@@ -13,10 +23,15 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'nul
 describe('a constraint that is added to a property', () => {
   it('fits one of its types or any, is unused and has no column', () => {
     expect(addable(rowOf({ type: 'boolean' }))).toEqual(['title', 'default', 'examples', 'enum', 'const'])
-    expect(addable(rowOf({ type: 'integer', minimum: 0 }))).toContain('maximum')
-    expect(addable(rowOf({ type: 'integer', minimum: 0 }))).not.toContain('minimum')
+    expect(addable(rowOf({ type: 'integer', exclusiveMinimum: 0 }))).toContain('exclusiveMaximum')
+    expect(addable(rowOf({ type: 'integer', exclusiveMinimum: 0 }))).not.toContain('exclusiveMinimum')
+    // These have a field of their own already.
+    expect(addable(rowOf({ type: 'integer' }))).not.toContain('minimum')
+    expect(commonFields(rowOf({ type: 'integer' }))).toContain('minimum')
     expect(addable(rowOf({ type: 'integer' }))).not.toContain('minLength')
-    expect(addable(rowOf({ type: ['string', 'integer'] }))).toEqual(expect.arrayContaining(['minLength', 'minimum']))
+    expect(addable(rowOf({ type: ['string', 'integer'] }))).toEqual(
+      expect.arrayContaining(['contentEncoding', 'exclusiveMinimum']),
+    )
     for (const type of TYPES) {
       const offered = addable(rowOf({ type }))
       expect(offered.filter((name) => ['type', 'items', 'properties', 'required', '$ref'].includes(name))).toEqual([])
@@ -52,5 +67,39 @@ describe('a constraint that is added to a property', () => {
     expect(constraintLabel('default', { a: 1 })).toBe('default {…}')
     expect(constraintLabel('pattern', 'x'.repeat(24))).toBe(`pattern ${'x'.repeat(24)}`)
     expect(constraintLabel('pattern', 'x'.repeat(25))).toBe(`pattern ${'x'.repeat(24)}…`)
+  })
+})
+
+describe('a constraint in a short field', () => {
+  it('reads back as what it was, whatever it is', () => {
+    const scalar = fc.oneof(
+      fc.string(),
+      fc.constantFrom('1', 'true', 'a|b', ' a ', '"'),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+    )
+    fc.assert(
+      fc.property(fc.array(scalar, { minLength: 1, maxLength: 5 }), fc.subarray([...TYPES]), (values, types) => {
+        if (!fitsField('enum', values, types)) return
+        expect(readConstraint('enum', writeConstraint('enum', values), types)).toEqual(values)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(scalar, { minLength: 1, maxLength: 5 }), (values) => {
+        if (values.every((value) => value !== '')) expect(fitsField('enum', values, [])).toBe(true)
+      }),
+    )
+  })
+
+  it('is read as a person writes it', () => {
+    expect(readConstraint('enum', 'calm | wild', ['string'])).toEqual(['calm', 'wild'])
+    expect(readConstraint('enum', '1 | 2', ['integer'])).toEqual([1, 2])
+    expect(readConstraint('enum', '1 | two', ['string'])).toEqual(['1', 'two'])
+    expect(readConstraint('enum', '"a | b" | c', ['string'])).toEqual(['a | b', 'c'])
+    expect(readConstraint('maximum', '12.5', ['number'])).toBe(12.5)
+    expect(readConstraint('maximum', 'twelve', ['number'])).toBeNull()
+    expect(readConstraint('pattern', '^a$', ['string'])).toBe('^a$')
+    expect(readConstraint('minimum', ' ', ['number'])).toBeUndefined()
   })
 })

@@ -17,11 +17,24 @@ function stepsOf(text: string, base: JSONPath, pointer: string): JSONPath {
     }, base)
 }
 
-/** Renames a field of the object schema at `pointer` below `base` in all files, as one step of undo. False if taken. */
-export function renameEverywhere({ file, path: base }: FieldOwner, pointer: string, from: string, to: string): boolean {
+/**
+ * Renames a field of the object schema at `pointer` below `base` in all files, as one step of undo with what `then`
+ * makes of the file that holds it; it gets the pointer to `base`. False if the name is taken.
+ */
+export function renameEverywhere(
+  { file, path: base }: FieldOwner,
+  pointer: string,
+  from: string,
+  to: string,
+  then: (text: string, base: string) => string = (text) => text,
+): boolean {
   const text = filesNow().get(file)?.text ?? ''
   const edits = renameField(filesNow(), { file, path: stepsOf(text, base, pointer) }, from, to)
-  if (edits.length > 0) applyEdits('rename', edits)
+  const place = base.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  const all = edits.map((edit) =>
+    edit.file === file && edit.text !== null ? { ...edit, text: then(edit.text, place) } : edit,
+  )
+  if (edits.length > 0) applyEdits('rename', all)
   return edits.length > 0
 }
 

@@ -18,6 +18,7 @@ const row = (name: string, text = TEXT) => {
   if (found === undefined) throw new Error(`no row ${name}`)
   return found
 }
+const propertiesOf = (text: string) => flatRows(text, '', new Set()).filter(({ kind }) => kind === 'property')
 const after = (edit: TableEdit): string => edited(TEXT, edit)
 
 describe('an edit in the table of the editor', () => {
@@ -30,8 +31,8 @@ describe('an edit in the table of the editor', () => {
     expect(after({ type: 'retype', row: row('city'), to: 'any' })).toContain('"city": {}')
     const either = after({ type: 'retype', row: row('city'), to: 'anyOf' })
     expect(either).toContain('"anyOf": [{ "type": "string" }, { "type": "null" }]')
-    expect(edited(either, { type: 'addAlternative', row: row('city', either), kind: 'anyOf' })).toContain(
-      '{ "type": "null" }, { "type": "string" }]',
+    expect(edited(either, { type: 'addAlternative', pointer: '/properties/city', kind: 'anyOf' })).toContain(
+      '{ "type": "null" }, { "type": "number" }]',
     )
     expect(edited(either, { type: 'retype', row: row('city', either), to: 'integer' })).toContain('"type": "integer"')
   })
@@ -52,12 +53,9 @@ describe('an edit in the table of the editor', () => {
     )
     expect(after({ type: 'rename', row: row('city'), name: 'town' })).toContain('"required": ["town"]')
     const moved = after({ type: 'move', row: row('tags'), by: -1 })
-    expect(flatRows(moved, '', new Set()).map(({ name }) => name)).toEqual(['city', 'tags', 'mood'])
+    expect(propertiesOf(moved).map(({ name }) => name)).toEqual(['city', 'tags', 'mood'])
     expect(after({ type: 'move', row: row('tags'), by: 0 })).toBe(TEXT)
-    expect(flatRows(after({ type: 'remove', row: row('mood') }), '', new Set()).map(({ name }) => name)).toEqual([
-      'city',
-      'tags',
-    ])
+    expect(propertiesOf(after({ type: 'remove', row: row('mood') })).map(({ name }) => name)).toEqual(['city', 'tags'])
     expect(after({ type: 'remove', row: row('city') })).not.toContain('required": ["city"]')
     const added = after({ type: 'add', owner: '', name: 'days', schema: { type: 'integer' } })
     expect(added).toContain('"days": { "type": "integer" }')
@@ -106,5 +104,48 @@ describe('an edit in the table of the editor', () => {
       '"items": { "type": "string", "description": "A word" }',
     )
     expect(after({ type: 'remove', row: row('items') })).toContain('"tags": { "type": "array" }')
+  })
+
+  it('adds an alternative to the keyword that is there, as one edit that undo takes back', () => {
+    const text = '{ "properties": { "a": { "oneOf": [{ "type": "string" }] } } }'
+    const added = edited(text, { type: 'addAlternative', pointer: '/properties/a', kind: 'oneOf' })
+    expect(added).not.toBe(text)
+    expect(JSON.parse(added)).toEqual({
+      properties: { a: { oneOf: [{ type: 'string' }, { type: 'number' }] } },
+    })
+  })
+
+  it('tells anyOf, oneOf and allOf apart', () => {
+    const one = after({ type: 'retype', row: row('city'), to: 'oneOf' })
+    expect(one).toContain('"oneOf": [{ "type": "string" }, { "type": "null" }]')
+    const all = edited(one, { type: 'retype', row: row('city', one), to: 'allOf' })
+    expect(all).toContain('"allOf": [{ "type": "string" }, { "type": "null" }]')
+    expect(after({ type: 'retype', row: row('city'), to: 'allOf' })).toContain('"allOf": [{ "type": "string" }]')
+    expect(after({ type: 'retype', row: row('mood'), to: 'oneOf' })).toContain(
+      '"oneOf": [{ "$ref": "#/$defs/mood" }, { "type": "null" }]',
+    )
+  })
+
+  it('makes a list of a type, and takes what was typed after a name', () => {
+    expect(after({ type: 'retype', row: row('city'), to: 'integer[]' })).toContain(
+      '"city": { "type": "array", "items": { "type": "integer" } }',
+    )
+    const typed = { name: 'city', schema: { type: 'array', items: { type: 'string' } }, required: false }
+    const read: unknown = JSON.parse(after({ type: 'typed', row: row('city'), typed }).replace('// where', ''))
+    expect(read).toMatchObject({ properties: { city: { type: 'array', items: { type: 'string' } } } })
+    expect(after({ type: 'typed', row: row('mood'), typed: { ...typed, name: 'mood', required: true } })).toContain(
+      '["city", "mood"]',
+    )
+  })
+
+  it('renames a definition with what refers to it, and extracts one', () => {
+    const renamed = after({ type: 'rename', row: row('mood'), name: 'feeling' })
+    expect(renamed).toContain('"feeling": { "$ref": "#/$defs/mood" }')
+    const definition = flatRows(TEXT, '', new Set()).find(({ kind }) => kind === 'definition')
+    if (definition === undefined) throw new Error('no definition')
+    expect(after({ type: 'rename', row: definition, name: 'temper' })).toContain('"$ref": "#/$defs/temper"')
+    expect(after({ type: 'extract', row: row('city'), name: 'place' })).toContain(
+      '"place": { "type": "string", "minLength": 1 }',
+    )
   })
 })

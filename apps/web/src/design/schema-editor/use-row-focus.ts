@@ -3,13 +3,18 @@ import { useEffect, useRef, type RefObject } from 'react'
 
 /** Where the focus goes once the rows have followed an edit. */
 type Goal =
-  | { readonly to: 'property'; readonly pointer: string }
+  | { readonly to: 'property'; readonly pointer: string; readonly cell?: string }
+  | { readonly to: 'line'; readonly index: number; readonly cell: string }
   | { readonly to: 'index'; readonly index: number; readonly before: readonly FlatRow[] }
   | { readonly to: 'same'; readonly pointer: string; readonly control: Element | null; readonly before: unknown }
 
 export interface RowFocus {
   /** The name of a property that is about to be there, selected, so that what is typed replaces it. */
-  goTo(pointer: string): void
+  goTo(pointer: string, cell?: string): void
+  /** The row of what is there already. */
+  find(pointer: string): void
+  /** A cell of the row with that number, which may not be drawn. */
+  goToLine(index: number, cell: string): void
   /** The element that replaces `row` once that is gone. */
   leave(row: FlatRow): void
   /** The control that has the focus, or its row where it can be used no longer. */
@@ -25,8 +30,11 @@ interface Table {
   readonly first: string | undefined
 }
 
-function focusField(row: Element): void {
-  const field = row.querySelector<HTMLInputElement | HTMLSelectElement>('input:not([type="checkbox"]), select')
+const FIELD = 'input:not([type="checkbox"]), select'
+
+function focusField(row: Element, cell?: string): void {
+  const wanted = cell === undefined ? null : row.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`)
+  const field = wanted ?? row.querySelector<HTMLInputElement | HTMLSelectElement>(FIELD)
   field?.focus()
   if (field instanceof HTMLInputElement) field.select()
 }
@@ -36,9 +44,9 @@ export function useRowFocus({ root, rows, reveal, first }: Table): RowFocus {
   const goal = useRef<Goal | null>(first === undefined ? null : { to: 'property', pointer: first })
 
   // After every drawing: a row that was asked for may come with a later one.
-  useEffect(() => {
+  const reach = (): void => {
     const wanted = goal.current
-    if (wanted === null || (wanted.to !== 'property' && wanted.before === rows)) return
+    if (wanted === null || ('before' in wanted && wanted.before === rows)) return
     if (wanted.to === 'index' && rows.length === 0) {
       goal.current = null
       root.current?.querySelector<HTMLElement>('[data-add]')?.focus()
@@ -52,21 +60,30 @@ export function useRowFocus({ root, rows, reveal, first }: Table): RowFocus {
       }
     }
     const index =
-      wanted.to === 'index'
+      'index' in wanted
         ? Math.min(wanted.index, rows.length - 1)
         : rows.findIndex(({ pointer }) => pointer === wanted.pointer)
-    const pointer = rows[index]?.pointer
-    if (pointer === undefined) return
-    const row = root.current?.querySelector(`[data-row="${CSS.escape(pointer)}"]`)
+    const key = rows[index]?.key
+    if (key === undefined) return
+    const row = root.current?.querySelector(`[data-row="${CSS.escape(key)}"]`)
     if (row) {
       goal.current = null
-      focusField(row)
+      focusField(row, 'cell' in wanted ? wanted.cell : undefined)
     } else reveal(index)
-  })
+  }
+  useEffect(reach)
 
   return {
-    goTo: (pointer) => {
+    goTo: (pointer, cell) => {
+      goal.current = { to: 'property', pointer, ...(cell !== undefined && { cell }) }
+    },
+    find: (pointer) => {
       goal.current = { to: 'property', pointer }
+      reach()
+    },
+    goToLine: (index, cell) => {
+      goal.current = { to: 'line', index, cell }
+      reach()
     },
     leave: (row) => {
       goal.current = { to: 'index', index: rows.indexOf(row), before: rows }

@@ -5,11 +5,13 @@ import { useRows } from './use-rows.ts'
 export interface TableRows {
   /** Those of the text, whether or not they are shown. */
   readonly all: readonly FlatRow[]
+  /** Definitions that rows of the schema may refer to. */
+  readonly definitions: readonly FlatRow[]
   readonly rows: readonly FlatRow[]
   /** The key of the line that shows each of `rows`. */
   readonly keys: readonly string[]
-  open(pointer: string): void
-  toggle(pointer: string): void
+  open(key: string): void
+  toggle(key: string): void
   /** A property that was renamed keeps its line, and with it the focus. */
   keepLine(row: FlatRow, renamedTo: string): void
 }
@@ -24,8 +26,10 @@ export function useTableRows(text: string, pointer: string, withoutMeta = false)
     [all, withoutMeta, pointer],
   )
   const keys = useMemo(() => keysOf(rows, lines), [rows, lines])
+  const definitions = useMemo(() => all.filter(({ kind }) => kind === 'definition'), [all])
   return {
     all,
+    definitions,
     rows,
     keys,
     open: (row) => setOpened((before) => new Set(before).add(row)),
