@@ -15,6 +15,6 @@ export function firstRequest(name: string): FileEdit {
 
 /** An Activity that is a request is made, and shown. */
 export const addRequest = (name: string): void => {
-  applyEdits('new request', [firstRequest(name)])
+  applyEdits('newRequest', [firstRequest(name)])
   amendPlace({ name })
 }

@@ -23,12 +23,10 @@ import { INPUT_Y, ideaSize } from '../../document/layout/geometry.ts'
 import { placeNodes } from '../../document/layout/layout-edits.ts'
 import type { Place } from '../../document/layout/layout-file.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { tellStep } from '../../document/open/step-notice.ts'
 import type { FileEdit } from '../../document/texts/document.ts'
-import { freeName, ideaId, nameOfIdeaNode } from '../../document/texts/files.ts'
-import { writeCode } from '../../platform/api/activity-client.ts'
-import { ApiError } from '../../platform/api/client.ts'
+import { codeFile, freeName, ideaId, nameOfIdeaNode } from '../../document/texts/files.ts'
 import { goTo } from '../../platform/session/location.ts'
-import { notify } from '../../platform/session/notify.ts'
 import { selectNode, selectTool, sessionStore, type AddRequest } from '../../platform/session/session.ts'
 import { firstRequest } from '../activities/add-request.ts'
 import { codeTemplate } from '../activities/code-template.ts'
@@ -74,6 +72,8 @@ interface FirstTool {
   readonly schema: JsonObject
   /** A change of ensemble.json in the same step. */
   readonly manifest?: FileEdit
+  /** The code of its Activity, in the same step. */
+  readonly code?: FileEdit
 }
 
 /** A new Idea where the hand is, connected to where the hand came from; with a first Tool where one was chosen. */
@@ -94,7 +94,9 @@ function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
   }
   const at = placeFor(request, first === undefined ? 0 : 1)
   steps.add(placeNodes(steps.files, new Map([[ideaId(name), at]]), graphStore.getState().places))
-  applyEdits('new idea', steps.edits())
+  applyEdits('newIdea', [...steps.edits(), ...(first?.code === undefined ? [] : [first.code])], {
+    about: { nodes: [ideaId(name)] },
+  })
   selectNode(ideaId(name))
   // A node that is added at the pointer is visible already, so the view doesn't move.
   if (request.place === undefined) requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
@@ -109,37 +111,31 @@ function addTool(request: AddRequest, first: FirstTool, isNamed: boolean): void 
     return
   }
   const { edit, tool } = addToolCopy(documentStore.getState().files, idea, first.name, first.schema)
-  applyEdits('new tool', [...withRoom(edit, idea), ...(first.manifest === undefined ? [] : [first.manifest])])
+  const others = [first.manifest, first.code].filter((one) => one !== undefined)
+  applyEdits('newTool', [...withRoom(edit, idea), ...others], { about: { nodes: [ideaId(idea)], tool } })
   selectTool(ideaId(idea), tool)
   requestAnimationFrame(() => canvasView()?.reveal(ideaId(idea)))
   if (!isNamed) editInPlace(toolInPlace(ideaId(idea), tool))
 }
 
 /** A Tool with an Activity of its name that is written for it; the Tool that the hand came from is given one. */
-async function addWork(request: AddRequest, choice: Extract<Choice, { type: 'code' | 'http' }>): Promise<void> {
+function addWork(request: AddRequest, choice: Extract<Choice, { type: 'code' | 'http' }>): void {
   const own = toolOfPort(request)
   const typed = toolNameFor(choice.name)
   const base = choice.type === 'code' ? 'newTool' : 'httpRequest'
   const { activities } = sessionStore.getState().surroundings
   const name = own ?? freeName(typed === '' ? base : typed, activities)
-  const manifest = choice.type === 'http' ? firstRequest(name) : undefined
-  if (choice.type === 'code') await writeFirstCode(name)
-  if (own === undefined) {
-    const schema = choice.type === 'code' ? plainTool('') : ITEM
-    addTool(request, { name, schema, ...(manifest !== undefined && { manifest }) }, typed !== '')
-  } else if (manifest !== undefined) applyEdits('new request', [manifest])
-}
-
-/** Code that answers as it is called, until a person writes it. Code that is there already stays. */
-async function writeFirstCode(name: string): Promise<void> {
-  try {
-    await writeCode(name, codeTemplate(null), null)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 412) notify.refusal(error)
-    return
-  }
+  const isCode = choice.type === 'code'
+  const [label, edit] = isCode
+    ? (['newActivity', { file: codeFile(name), text: codeTemplate(null) }] as const)
+    : (['newRequest', firstRequest(name)] as const)
+  if (own !== undefined) applyEdits(label, [edit])
+  else if (isCode) addTool(request, { name, schema: plainTool(''), code: edit }, typed !== '')
+  else addTool(request, { name, schema: ITEM, manifest: edit }, typed !== '')
+  if (!isCode) return
+  // Code that answers as it is called, until a person writes it.
   const open = { label: t('openCode'), onClick: () => goTo('activities', { name }) }
-  notify.tell(t('writtenTitle', { name }), t('written'), open)
+  tellStep(t('writtenTitle', { name }), t('written'), open)
 }
 
 /** Does what was chosen, for what the picker was opened for. */

@@ -54,7 +54,7 @@ export async function addTemplate(name: string, { place, from }: AddRequest): Pr
     const clip: Clip = { ...parts, notes: [], places: placesFor(read.idea, parts) }
     const by = place ?? freeOffset(clip, canvasView()?.centre() ?? { x: 0, y: 0 })
     const { edits, ids } = pasteClip(documentStore.getState().files, clip, by, graphStore.getState().places)
-    applyEdits('add template', edits)
+    applyEdits('addTemplate', edits, { about: { nodes: ids } })
     const first = ids[Object.keys(parts.ideas).indexOf(read.idea)]
     if (from !== undefined && first !== undefined) connect(from, first)
     sessionStore.setState({ selection: { nodes: ids, tool: null } })

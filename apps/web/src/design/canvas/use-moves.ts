@@ -53,7 +53,8 @@ export function useMoves() {
     } else if (moved.length === 0) setMoving(NOTHING_MOVES)
     else
       void import('../../document/layout/layout-edits.ts').then(({ placeNodes }) => {
-        applyEdits('move', [placeNodes(documentStore.getState().files, new Map(moved), places)])
+        const about = { nodes: moved.map(([id]) => id) }
+        applyEdits('move', [placeNodes(documentStore.getState().files, new Map(moved), places)], { about })
         setMoving(NOTHING_MOVES)
       })
   }, [])

@@ -10,7 +10,9 @@ export function addMcpTool(tool: McpTool, idea: string): void {
   const { files } = documentStore.getState()
   const taken = toolsOfIdea(files, idea).map(({ name }) => name)
   const name = freeName(tool.name, taken)
-  applyEdits('add tool', [addTool(files, idea, name, tool.schema)])
+  applyEdits('addTool', [addTool(files, idea, name, tool.schema)], {
+    about: { nodes: [ideaId(idea)], tool: name },
+  })
   selectTool(ideaId(idea), name)
   announce(say('added', { tool: name, idea }))
 }

@@ -33,9 +33,9 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
                   value={group.title}
                   onChange={(title) =>
                     applyEdits(
-                      'name group',
+                      'nameGroup',
                       [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))],
-                      `${id}#text`,
+                      { mark: `${id}#text` },
                     )
                   }
                 />

@@ -41,7 +41,7 @@ export function OtherNode({ node }: { readonly node: GraphNode }) {
                   const edits = [newIdea(wanted, titleFor(wanted))]
                   if (at !== undefined)
                     edits.push(placeNodes(files, new Map([[ideaId(wanted), { ...at, isAuto: true }]]), places))
-                  applyEdits('new idea', edits)
+                  applyEdits('newIdea', edits)
                   selectNode(`idea:${wanted}`)
                 }}
               >

@@ -5,7 +5,7 @@ import { applyEdits, documentStore } from '../../document/open/document-store.ts
 import { activeProfile } from '../../document/open/profile.ts'
 import { ideaFile, ideaId } from '../../document/texts/files.ts'
 import { parseObject } from '../../document/texts/idea-view.ts'
-import { notify } from '../../platform/session/notify.ts'
+import { tellStep } from '../../document/open/step-notice.ts'
 import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
 import { t } from './texts.ts'
 
@@ -14,7 +14,7 @@ export function nameIdea(idea: string, title: string): void {
   const { files } = documentStore.getState()
   const before = parseObject(files.get(ideaFile(idea))?.text).title
   const { edits, name } = retitleIdea(files, idea, title)
-  applyEdits('rename', edits)
+  applyEdits('rename', edits, { about: { nodes: [ideaId(name)] } })
   selectNode(ideaId(name))
   offerToCarry(typeof before === 'string' ? before : idea, title)
 }
@@ -33,7 +33,7 @@ function offerToCarry(from: string, to: string): void {
     ...(mentions === 0 ? [] : [t('mentions', { count: mentions })]),
   ]
   const action = { label: t('carry'), onClick: () => applyEdits('rename', carry().edits) }
-  notify.tell(t('stillSaid', { name: from }), said.join(', '), action)
+  tellStep(t('stillSaid', { name: from }), said.join(', '), action)
 }
 
 /** Gives a Tool another name; its bindings and pins follow. One step of undo. */
@@ -43,6 +43,7 @@ export function nameTool(idea: string, tool: string, to: string): void {
   if (place === undefined || to === tool) return
   const session = sessionStore.getState()
   const { activities } = session.surroundings
-  applyEdits('rename', renameTool(files, { idea, place, to, activities, profile: activeProfile(session) }))
+  const edits = renameTool(files, { idea, place, to, activities, profile: activeProfile(session) })
+  applyEdits('rename', edits, { about: { nodes: [ideaId(idea)], tool: to } })
   selectTool(ideaId(idea), to)
 }

@@ -50,5 +50,5 @@ export function renameElsewhere({ file, path: base }: FieldOwner, shown: string,
   const others = renameField(filesNow(), { file, path: [...base, ...owner] }, name, to).filter(
     (edit: FileEdit) => edit.file !== file,
   )
-  if (others.length > 0) applyEdits('rename', others, `${file}#text`)
+  if (others.length > 0) applyEdits('rename', others, { mark: `${file}#text` })
 }

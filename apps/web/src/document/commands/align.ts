@@ -64,7 +64,9 @@ const arrangement = ({ id, least, arrange }: Arrangement): Command => ({
   run() {
     const moved = arrange(selectedRects())
     const { places } = graphStore.getState()
-    applyEdits('align', [placeNodes(documentStore.getState().files, moved, places)])
+    applyEdits('align', [placeNodes(documentStore.getState().files, moved, places)], {
+      about: { nodes: [...moved.keys()] },
+    })
   },
 })
 

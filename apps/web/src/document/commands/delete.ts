@@ -2,6 +2,7 @@ import { deleteNodes, findTool, removeTool, retarget } from '../edits/intents.ts
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
 import { NOTHING, selectTool, sessionStore } from '../../platform/session/session.ts'
+import { ideaId } from '../texts/files.ts'
 import type { Command } from './command.ts'
 import { selectedGroup } from './group-targets.ts'
 import { removeGroup } from './groups.ts'
@@ -34,18 +35,20 @@ function removeSelected(): void {
     return
   }
   if (selected === null) {
-    applyEdits('delete', deleteNodes(files, selectedIdeas(), selectedNotes()))
+    const nodes = [...selectedIdeas().map(ideaId), ...selectedNotes()]
+    applyEdits('delete', deleteNodes(files, selectedIdeas(), selectedNotes()), { about: { nodes } })
     sessionStore.setState({ selection: NOTHING })
     return
   }
   const place = findTool(files, selected.idea, selected.tool)
   if (place === undefined) return
+  const about = { nodes: [ideaId(selected.idea)], tool: selected.tool }
   if (selected.to !== undefined) {
     const module = selected.to.replace(/^(idea|missing):/, '').replace(/^idea:\/\//, '')
-    applyEdits('delete', [retarget(files, place, module, null)])
+    applyEdits('delete', [retarget(files, place, module, null)], { about })
     selectTool(`idea:${selected.idea}`, selected.tool)
     return
   }
-  applyEdits('delete', [removeTool(files, place, selected.idea)])
+  applyEdits('delete', [removeTool(files, place, selected.idea)], { about })
   sessionStore.setState({ selection: { nodes: [`idea:${selected.idea}`], tool: null } })
 }

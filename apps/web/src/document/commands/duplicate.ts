@@ -34,7 +34,7 @@ function duplicateTool(): boolean {
   const place = selected === null ? undefined : findTool(files, selected.idea, selected.tool)
   if (selected === null || place === undefined) return false
   const { edit, tool } = addToolCopy(files, selected.idea, place.name, place.schema)
-  applyEdits('duplicate', withRoom(edit, selected.idea))
+  applyEdits('duplicate', withRoom(edit, selected.idea), { about: { nodes: [ideaId(selected.idea)], tool } })
   selectTool(ideaId(selected.idea), tool)
   return true
 }
@@ -66,7 +66,7 @@ export const duplicate: Command = {
       const place = { ...freePlace({ x: at.x, y: at.y + size.height + BELOW }, size), isAuto: true } as const
       edits.push(placeNodes(files, new Map([[ideaId(copy.name), place]]), places))
     }
-    applyEdits('duplicate', edits)
+    applyEdits('duplicate', edits, { about: { nodes: [ideaId(copy.name)] } })
     selectNode(ideaId(copy.name))
     requestAnimationFrame(() => canvasView()?.reveal(ideaId(copy.name)))
   },

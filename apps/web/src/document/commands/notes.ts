@@ -16,7 +16,7 @@ export function putNote(place?: Point, text = ''): void {
   const { x, y } = canvasView()?.centre() ?? { x: 0, y: 0 }
   const id = freeNoteId(layoutOf(files).notes)
   const at = place ?? freePlace({ x: x - SIZE.width / 2, y: y - SIZE.height / 2 }, SIZE, false)
-  applyEdits('new note', [writeNotes(files, new Map([[id, { ...at, ...SIZE, text }]]))])
+  applyEdits('newNote', [writeNotes(files, new Map([[id, { ...at, ...SIZE, text }]]))])
   selectNode(id)
   editInPlace(id)
   // The next free place may lie outside of what is seen.

@@ -26,7 +26,9 @@ function nudgeBy({ x, y }: Point): void {
       return at === undefined ? [] : [[id, { x: at.x + x, y: at.y + y }] as const]
     }),
   )
-  if (moved.size > 0) applyEdits('move', [placeNodes(documentStore.getState().files, moved, places)], ids.join(' '))
+  const about = { nodes: [...moved.keys()] }
+  const edit = placeNodes(documentStore.getState().files, moved, places)
+  if (moved.size > 0) applyEdits('move', [edit], { mark: ids.join(' '), about })
 }
 
 const nudge = (

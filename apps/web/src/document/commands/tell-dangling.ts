@@ -6,7 +6,7 @@ import { createTexts, t } from '../../platform/i18n/index.ts'
 import { graphStore } from '../graph/graph-store.ts'
 import { chooseDockTab } from '../../platform/session/dock-tab.ts'
 import { sessionStore } from '../../platform/session/session.ts'
-import { notify } from '../../platform/session/notify.ts'
+import { tellStep } from '../open/step-notice.ts'
 
 const say = createTexts({ forms })
 
@@ -34,7 +34,7 @@ export function tellDangling(before: readonly Problem[]): void {
     return where === '' ? message : `${where}: ${message}`
   })
   const more = left.length > MOST_TOLD ? [say('dangling.more', { count: left.length - MOST_TOLD })] : []
-  notify.tell(
+  tellStep(
     say('dangling.title', { count: left.length }),
     [...told, ...more].join('\n'),
     { label: t('command.undo'), onClick: () => carryOut(undo) },

@@ -6,7 +6,7 @@ import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
 import { relayout } from '../graph/node-places.ts'
-import { notify } from '../../platform/session/notify.ts'
+import { tellStep } from '../open/step-notice.ts'
 import type { Command } from './command.ts'
 
 function layOutAgain(which: 'auto' | 'all'): void {
@@ -29,7 +29,7 @@ export const tidy: Command = {
     const kept = handPlaced(positionsOf(documentStore.getState().files.get(LAYOUT_FILE)?.text))
     const count = shown.nodes.filter(({ id }) => kept.has(id)).length
     if (count === 0) return
-    notify.tell(t('canvas.tidied', { count }), t('canvas.tidiedHint'), {
+    tellStep(t('canvas.tidied', { count }), t('canvas.tidiedHint'), {
       label: t('canvas.tidyAll'),
       onClick: () => layOutAgain('all'),
     })

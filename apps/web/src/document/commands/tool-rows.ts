@@ -23,7 +23,7 @@ const indexOf = (): {
 /** Puts a Tool at another place among those of its Idea: what a model reads first, and the order of the rows. */
 export function putTool(idea: string, tool: string, index: number): void {
   const edit = moveTool(documentStore.getState().files, idea, tool, index)
-  if (edit !== null) applyEdits('move tool', [edit])
+  if (edit !== null) applyEdits('moveTool', [edit], { about: { nodes: [ideaId(idea)], tool } })
   selectTool(ideaId(idea), tool)
 }
 
@@ -58,9 +58,11 @@ export const needApproval: Command = {
     const selected = selectedTool()
     const { files } = documentStore.getState()
     const place = selected === null ? undefined : findTool(files, selected.idea, selected.tool)
-    if (place === undefined) return
+    if (selected === null || place === undefined) return
     const wanted = fixedValue(place, APPROVAL) === undefined ? 'required' : undefined
     const text = files.get(place.file)?.text ?? ''
-    applyEdits('approval', [{ file: place.file, text: withFixed(text, place, APPROVAL, wanted) }])
+    applyEdits('approval', [{ file: place.file, text: withFixed(text, place, APPROVAL, wanted) }], {
+      about: { nodes: [ideaId(selected.idea)], tool: selected.tool },
+    })
   },
 }

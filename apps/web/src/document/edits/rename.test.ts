@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, edit, receive, undo, type FileEdit } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, receive, type FileEdit } from '../texts/document.ts'
+import { undo } from '../texts/undo.ts'
 import { findTool, type Files } from './intents.ts'
 import { layoutText } from '../layout/layout-edits.ts'
 import { positionsOf } from '../layout/layout-file.ts'

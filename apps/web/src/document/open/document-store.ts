@@ -1,21 +1,21 @@
 import { createStore } from 'zustand/vanilla'
-import { EMPTY_DOCUMENT, edit, redo, undo, type Document, type FileEdit, type Step } from '../texts/document.ts'
+import { tabName } from '../../platform/session/tab.ts'
+import { EMPTY_DOCUMENT, edit, type Document, type FileEdit } from '../texts/document.ts'
+import type { StepAbout, StepLabel } from '../texts/history.ts'
 
 export const documentStore = createStore<Document>(() => EMPTY_DOCUMENT)
 
 /** Makes `change` of the document current. */
 export const update = (change: (document: Document) => Document): void => documentStore.setState(change)
 
-/** One gesture of the user: all its edits are one step of undo. A `mark` joins a burst of typing into one. */
-export function applyEdits(label: string, edits: readonly FileEdit[], mark?: string): void {
-  update((document) => edit(document, edits, { label, at: Date.now(), ...(mark === undefined ? {} : { mark }) }))
+interface StepOptions {
+  /** Joins a burst of typing into one step. */
+  readonly mark?: string | undefined
+  readonly about?: StepAbout
 }
 
-const takeStep = (step: Step): Step => {
-  if (step.ok) documentStore.setState(step.document)
-  return step
+/** One gesture of the user: all its edits are one step of undo. */
+export function applyEdits(label: StepLabel, edits: readonly FileEdit[], { mark, about }: StepOptions = {}): void {
+  const options = { ...(mark !== undefined && { mark }), ...(about !== undefined && { about }) }
+  update((document) => edit(document, edits, { label, at: Date.now(), tab: tabName(), ...options }))
 }
-
-/** Takes back the user's last step. */
-export const undoStep = (): Step => takeStep(undo(documentStore.getState()))
-export const redoStep = (): Step => takeStep(redo(documentStore.getState()))

@@ -17,5 +17,5 @@ export function changeAt(file: string, path: JSONPath, value: Json | undefined):
 export function changeText(file: string, mark: string, change: (text: string) => string): void {
   const text = documentStore.getState().files.get(file)?.text
   if (text === null || text === undefined) return
-  applyEdits('edit', [{ file, text: change(text) }], mark)
+  applyEdits('edit', [{ file, text: change(text) }], { mark })
 }

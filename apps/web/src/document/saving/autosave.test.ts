@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { ApiError } from '../../platform/api/client.ts'
-import { EMPTY_DOCUMENT, edit, isDirty, receive, undo, type Document } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, isDirty, receive, type Document } from '../texts/document.ts'
+import { undo } from '../texts/undo.ts'
 import { startAutosave } from './autosave.ts'
 import type { SavePort } from './save-port.ts'
 

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { isBroken, isDirty, type Document, type FileRecord } from '../texts/document.ts'
-import { LAYOUT_FILE } from '../texts/files.ts'
+import { LAYOUT_FILE, codeNameOf } from '../texts/files.ts'
 import { createDrafts } from './drafts.ts'
 import { createIncoming, type Incoming } from './incoming.ts'
 import { createRhythm, type RhythmOptions } from './rhythm.ts'
@@ -42,7 +42,9 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
   async function saveAll(): Promise<void> {
     const all = [...store.getState().files.values()]
     const ready = all.filter(isReady)
-    const together = ready.filter(({ file }) => file !== LAYOUT_FILE)
+    // An Activity is there before a Tool names it; its route and the layout's take one file.
+    for (const record of ready) if (codeNameOf(record.file) !== null) await saveOne(record)
+    const together = ready.filter(({ file }) => file !== LAYOUT_FILE && codeNameOf(file) === null)
     const layout = ready.find(({ file }) => file === LAYOUT_FILE)
     const [only] = together
     if (together.length > 1) await saveTogether(together)

@@ -1,4 +1,4 @@
-import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../texts/files.ts'
+import { SINGLE_FILES, codeNameOf, ideaFile, routeOf, toolFile } from '../texts/files.ts'
 import { type Answer, addressOf, api } from '../../platform/api/api.ts'
 import { ApiError, request } from '../../platform/api/client.ts'
 
@@ -14,6 +14,7 @@ type Listed = Answer<'GET', '/api/ideas'>[number]
 /** A saved file; null text if missing. */
 export async function readFile(file: string): Promise<ServerFile> {
   try {
+    if (codeNameOf(file) !== null) return await readCodeFile(file)
     const response = await request(routeOf(file))
     const etag = response.headers.get('etag')
     const text = await response.text()
@@ -22,6 +23,13 @@ export async function readFile(file: string): Promise<ServerFile> {
     if (error instanceof ApiError && error.status === 404) return { file, text: null, etag: null }
     throw error
   }
+}
+
+/** Its route wraps the code in JSON. */
+async function readCodeFile(file: string): Promise<ServerFile> {
+  const response = await request(routeOf(file))
+  const { code } = (await response.json()) as Answer<'GET', '/api/activities/{name}'> // as the description says
+  return { file, text: code, etag: response.headers.get('etag') }
 }
 
 /** A saved file, with its draft if it has one. */
@@ -34,8 +42,8 @@ async function readLatest(file: string, listed: Listed): Promise<ServerFile> {
   return { ...inForce, draft: { text: await response.text(), isStale: base !== inForce.etag } }
 }
 
-/** All files the page works on. */
-export async function readWorkspace(): Promise<readonly ServerFile[]> {
+/** All files the page works on; no list names the `codes` that it holds. */
+export async function readWorkspace(codes: readonly string[] = []): Promise<readonly ServerFile[]> {
   const [ideas, tools] = await Promise.all([
     api('GET', '/api/ideas', { query: { texts: 'all', problems: 'none' } }),
     api('GET', '/api/tools', { query: { texts: 'all', problems: 'none' } }),
@@ -43,7 +51,7 @@ export async function readWorkspace(): Promise<readonly ServerFile[]> {
   return inTurns([
     ...ideas.map((listed) => () => readLatest(ideaFile(listed.name), listed)),
     ...tools.map((listed) => () => readLatest(toolFile(listed.name), listed)),
-    ...SINGLE_FILES.map((file) => () => readFile(file)),
+    ...[...SINGLE_FILES, ...codes].map((file) => () => readFile(file)),
   ])
 }
 

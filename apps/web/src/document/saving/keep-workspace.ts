@@ -1,11 +1,12 @@
 import { serverEvents, type ServerEvent, type Connection } from '../../platform/api/server-events.ts'
-import { readFile, readWorkspace } from './file-client.ts'
+import { listActivities } from '../../platform/api/activity-client.ts'
+import { readFile, readWorkspace, type ServerFile } from './file-client.ts'
 import { dropDraft, readEtags, saveDraft, saveFile, saveFiles } from './save-client.ts'
 import { readFacts } from '../../platform/api/facts.ts'
 import { startAutosave, type Autosave } from './autosave.ts'
-import { isDirty, resolveConflict, type Choice, type Document } from '../texts/document.ts'
-import { LAYOUT_FILE, PINS_FILE, ideaNameOf, toolNameOf } from '../texts/files.ts'
-import { keepHistory, resumeHistory } from './kept-history.ts'
+import { isDirty, receive, resolveConflict, type Choice, type Document } from '../texts/document.ts'
+import { LAYOUT_FILE, PINS_FILE, codeNameOf, ideaNameOf, isPageFile, toolNameOf } from '../texts/files.ts'
+import { filesOfKept, keepHistory, resumeHistory } from './kept-history.ts'
 import { keepEdits } from './mirror.ts'
 import { say } from '../../platform/i18n/banners.ts'
 import { t } from '../../platform/i18n/index.ts'
@@ -14,6 +15,7 @@ import { documentStore, update } from '../open/document-store.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
 import { mirrored, mirrorKey, readSurroundings } from './open-workspace.ts'
 import { pageStorage } from './page-storage.ts'
+import { claimTab } from '../../platform/session/tab.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
 const SAVE_DELAY_MS = 350
@@ -66,6 +68,8 @@ function keepSteps(): void {
   })
 }
 
+const saveKey = (file: string): string => `save ${file}`
+
 function startSaving(): Autosave {
   return startAutosave(documentStore, {
     port: { saveFile, saveFiles, saveDraft, dropDraft, readFile },
@@ -76,14 +80,26 @@ function startSaving(): Autosave {
     onError(file, error) {
       sessionStore.setState({ saveError: error === null ? null : error.message })
       if (error === null) {
+        notify.gone(saveKey(file))
         // A server that takes a save is there, whatever the last one that failed said.
         sessionStore.setState(({ connection }) => ({ connection: connection === 'away' ? 'connected' : connection }))
         return
       }
       if (error.isAway) sessionStore.setState({ connection: 'away' })
-      else notify.refusal(error, t('status.saveFailed', { file }))
+      else notify.refusal(error, t('status.saveFailed', { file }), saveKey(file))
     },
   })
+}
+
+/** Files with code that this page holds. */
+const codesHeld = (): readonly string[] => [...documentStore.getState().files.keys()].filter(isCode)
+const isCode = (file: string): boolean => codeNameOf(file) !== null
+
+/** Those of the files that there are: the browser would report a missing one as a fault. */
+async function readCodes(files: readonly string[]): Promise<readonly ServerFile[]> {
+  if (files.length === 0) return []
+  const listed = await listActivities().catch(() => [])
+  return Promise.all(listed.flatMap(({ file }) => (file !== undefined && files.includes(file) ? [readFile(file)] : [])))
 }
 
 /** Everything as the server has it now, after a time without its events. */
@@ -91,7 +107,7 @@ async function catchUp(): Promise<void> {
   const { build, version } = await readFacts()
   const { facts } = sessionStore.getState()
   if (facts !== null && (build !== facts.build || version !== facts.version)) sessionStore.setState({ outdated: true })
-  await autosave?.takeAll(readWorkspace)
+  await autosave?.takeAll(() => readWorkspace(codesHeld()))
   await readSurroundings()
   await flushEdits()
 }
@@ -105,7 +121,7 @@ async function followMissed(): Promise<void> {
   const etagsHere = (): ReadonlyMap<string, string | null> =>
     new Map([...documentStore.getState().files.values()].map(({ file, etag }) => [file, etag]))
   const before = etagsHere()
-  const etags = await readEtags()
+  const etags = await readEtags(codesHeld())
   const now = etagsHere()
   // This page's own saves and deletions are newer than the list.
   const isAsked = (file: string): boolean => before.get(file) === now.get(file)
@@ -145,6 +161,7 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
   if (event.type === 'egress.refused') tellRefused(event)
   if (event.type === 'file.changed' && typeof event.file === 'string') {
     if (shapesSurroundings(event.file)) rereadSurroundings()
+    if (!isPageFile(event.file) && !codesHeld().includes(event.file)) return
     await autosave?.follow(event.file, typeof event.etag === 'string' ? event.etag : null)
   }
 }
@@ -173,7 +190,10 @@ export async function keepWorkspace(): Promise<void> {
   autosave ??= startSaving()
   startMirror()
   listen()
-  const history = await readHistory(mirrorKey())
+  const [history] = await Promise.all([readHistory(mirrorKey()), claimTab()])
+  // The code that its steps are about is in no list of the workspace's files.
+  const codes = await readCodes(filesOfKept(history).filter(isCode))
+  update((document) => codes.reduce((now, { file, text, etag }) => receive(now, file, text, etag), document))
   update((document) => resumeHistory(document, history, Date.now()))
   keepSteps()
 }

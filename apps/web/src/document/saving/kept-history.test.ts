@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, edit, receive, saved, undo, type Document } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, receive, saved, type Document } from '../texts/document.ts'
+import { undo } from '../texts/undo.ts'
 import { canUndo } from '../texts/history.ts'
 import { keepHistory, resumeHistory } from './kept-history.ts'
 import { keepEdits, restoreEdits } from './mirror.ts'

@@ -33,6 +33,9 @@ const isKept = (value: unknown): value is KeptHistory => {
   )
 }
 
+/** The files that a stored history is about; none for anything else. */
+export const filesOfKept = (kept: unknown): readonly string[] => (isKept(kept) ? [...kept.texts.keys()] : [])
+
 /**
  * The document with its stored history. Disk changes count as someone else's; an edit without its step becomes one.
  * Ignores anything else.

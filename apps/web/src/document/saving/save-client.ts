@@ -1,5 +1,5 @@
 import type { Problem } from '@ensemble/core'
-import { SINGLE_FILES, ideaFile, routeOf, toolFile } from '../texts/files.ts'
+import { SINGLE_FILES, codeNameOf, ideaFile, routeOf, toolFile } from '../texts/files.ts'
 import { type Answer, api } from '../../platform/api/api.ts'
 import { ApiError, request, requestJson } from '../../platform/api/client.ts'
 import { readFile } from './file-client.ts'
@@ -11,11 +11,11 @@ export interface SaveAnswer {
 }
 
 /** The etags of all the page's saved files: the server sends no text that the page has. */
-export async function readEtags(): Promise<ReadonlyMap<string, string>> {
+export async function readEtags(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const [ideas, tools, ...singles] = await Promise.all([
     api('GET', '/api/ideas', { query: { problems: 'none' } }),
     api('GET', '/api/tools', { query: { problems: 'none' } }),
-    ...SINGLE_FILES.map(readFile),
+    ...[...SINGLE_FILES, ...codes].map(readFile),
   ])
   const all = [
     ...ideas.map(({ name, etag }) => ({ file: ideaFile(name), etag })),
@@ -30,8 +30,11 @@ const precondition = (etag: string | null): Readonly<Record<string, string>> =>
 
 /** Saves one file over the text that had `etag`. Throws ApiError 412 when it changed meanwhile. */
 export async function saveFile(file: string, text: string | null, etag: string | null): Promise<SaveAnswer> {
-  if (text !== null) return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text, headers: precondition(etag) })
-  if (etag !== null) await request(routeOf(file), { method: 'DELETE', headers: precondition(etag) })
+  const headers = precondition(etag)
+  if (text !== null && codeNameOf(file) !== null)
+    return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text: JSON.stringify({ code: text }), headers })
+  if (text !== null) return requestJson<SaveAnswer>(routeOf(file), { method: 'PUT', text, headers })
+  if (etag !== null) await request(routeOf(file), { method: 'DELETE', headers })
   return { etag: null }
 }
 

@@ -5,16 +5,15 @@ import {
   edit,
   openDocument,
   receive,
-  redo,
   resume,
   isDirty,
   isDraft,
   resolveConflict,
   saved,
-  undo,
   type Document,
   type FileEdit,
 } from './document.ts'
+import { redo, undo } from './undo.ts'
 import { applyDiff, invertDiff, toFileDiff } from './file-diff.ts'
 import { canUndo } from './history.ts'
 

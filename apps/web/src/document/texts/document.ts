@@ -1,14 +1,6 @@
-import { applyDiff, invertDiff, toFileDiff, type FileDiff } from './file-diff.ts'
-import {
-  EMPTY_HISTORY,
-  lastStep,
-  record,
-  recordForeign,
-  undoBelow,
-  undoneByChoice,
-  type History,
-  type LastStep,
-} from './history.ts'
+import { applyDiff, toFileDiff, type FileDiff } from './file-diff.ts'
+import { EMPTY_HISTORY, record, recordForeign, type History, type StepAbout } from './history.ts'
+import { codeNameOf } from './files.ts'
 import { keepsJson } from './keeps-json.ts'
 
 /** A file as the page holds it: the text is the document, everything else is derived from it. */
@@ -40,15 +32,9 @@ export interface EditOptions {
   readonly label: string
   readonly at: number
   readonly mark?: string
+  readonly about?: StepAbout
+  readonly tab?: string
 }
-export type Step =
-  | {
-      readonly ok: true
-      readonly document: Document
-      /** A file of the step that others changed at the same place: it waits for a choice. */
-      readonly conflict?: string
-    }
-  | { readonly ok: false; readonly file: string }
 
 export const EMPTY_DOCUMENT: Document = { files: new Map(), history: EMPTY_HISTORY }
 
@@ -60,6 +46,9 @@ export function isJson(text: string): boolean {
     return false
   }
 }
+
+/** Whether a file takes this text: code any, the others only JSON. */
+const isWhole = (file: string, text: string): boolean => codeNameOf(file) !== null || isJson(text)
 
 export const isDirty = (record: FileRecord): boolean => record.text !== record.saved
 /** Whether the text isn't JSON (for now). */
@@ -75,7 +64,8 @@ function withText(files: Map<string, FileRecord>, file: string, text: string | n
   const before = files.get(file) ?? { file, text: null, saved: null, inForce: null, etag: null, valid: null }
   const isSound =
     text !== null &&
-    ((diff !== undefined && before.text !== null && !isBroken(before) && keepsJson(before.text, diff)) || isJson(text))
+    ((diff !== undefined && before.text !== null && !isBroken(before) && keepsJson(before.text, diff)) ||
+      isWhole(file, text))
   const valid = text === null || isSound ? text : before.valid
   const { theirs } = before
   // Typing the same text by hand resolves the choice.
@@ -83,7 +73,8 @@ function withText(files: Map<string, FileRecord>, file: string, text: string | n
   files.set(file, { ...before, text, valid, ...agreed })
 }
 
-function applyAll(
+/** The files after all `diffs`, or the diff that does not fit. */
+export function applyAll(
   files: ReadonlyMap<string, FileRecord>,
   diffs: readonly FileDiff[],
 ): Map<string, FileRecord> | FileDiff {
@@ -108,47 +99,6 @@ export function edit(document: Document, edits: readonly FileEdit[], options: Ed
   }
   if (diffs.length === 0) return document
   return { files, history: record(document.history, { ...options, diffs }) }
-}
-
-/** Takes the user's last step back, below what others changed since; where the two touch, a person chooses. */
-export function undo(document: Document): Step {
-  const last = lastStep(document.history)
-  if (last === undefined) return { ok: true, document }
-  const below = undoBelow(document.history, last)
-  if (below === null) return undoToChoice(document, last)
-  const files = applyAll(document.files, below.diffs)
-  if (!(files instanceof Map)) return { ok: false, file: files.file }
-  return { ok: true, document: { files, history: below.history } }
-}
-
-/** Puts the files of a step back, merged with others' later texts. */
-function undoToChoice(document: Document, last: LastStep): Step {
-  const touched = new Set(last.entry.diffs.map(({ file }) => file))
-  const back = [...last.entry.diffs, ...last.since]
-    .filter(({ file }) => touched.has(file))
-    .map(invertDiff)
-    .reverse()
-  const files = applyAll(document.files, back)
-  if (!(files instanceof Map)) return { ok: false, file: files.file }
-  const clashing = new Set(last.since.map(({ file }) => file).filter((file) => touched.has(file)))
-  for (const file of clashing) {
-    const now = document.files.get(file)
-    const record = files.get(file)
-    if (record) files.set(file, { ...record, theirs: { text: now?.text ?? null, etag: now?.etag ?? null } })
-  }
-  const [conflict] = clashing
-  const history = undoneByChoice(document.history, last)
-  return { ok: true, document: { files, history }, ...(conflict !== undefined && { conflict }) }
-}
-
-/** Does again what was taken back last. */
-export function redo(document: Document): Step {
-  const { past, future } = document.history
-  const [entry, ...rest] = future
-  if (entry === undefined) return { ok: true, document }
-  const files = applyAll(document.files, entry.diffs)
-  if (!(files instanceof Map)) return { ok: false, file: files.file }
-  return { ok: true, document: { files, history: { past: [...past, entry], future: rest } } }
 }
 
 /**
@@ -183,7 +133,7 @@ export function openDocument(
   const files = new Map<string, FileRecord>()
   for (const { file, text, etag } of read)
     if (text !== null)
-      files.set(file, { file, text, saved: text, inForce: text, etag, valid: isJson(text) ? text : null })
+      files.set(file, { file, text, saved: text, inForce: text, etag, valid: isWhole(file, text) ? text : null })
   return { files, history: EMPTY_HISTORY }
 }
 

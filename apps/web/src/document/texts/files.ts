@@ -14,14 +14,21 @@ const SINGLE_ROUTES: Readonly<Record<string, string>> = {
 export const SINGLE_FILES: readonly string[] = Object.keys(SINGLE_ROUTES)
 export const ideaFile = (name: string): string => `ideas/${name}.json`
 export const toolFile = (name: string): string => `tools/${name}.json`
+export const codeFile = (name: string): string => `activities/${name}.sandbox.js`
 export const ideaId = (name: string): string => `idea:${name}`
 export const ideaAddress = (name: string): string => `idea://${name}`
 
 /** `ideas/producer.json` → `producer`; null for a file of another folder. */
 export const ideaNameOf = (file: string): string | null => /^ideas\/(.+)\.json$/.exec(file)?.[1] ?? null
 export const toolNameOf = (file: string): string | null => /^tools\/(.+)\.json$/.exec(file)?.[1] ?? null
+/** `activities/search.sandbox.js` → `search`: code of an Activity that is written in the page. */
+export const codeNameOf = (file: string): string | null => /^activities\/(.+)\.sandbox\.js$/.exec(file)?.[1] ?? null
 /** `idea:producer` → `producer`; null for a node of another kind. */
 export const nameOfIdeaNode = (id: string): string | null => (id.startsWith('idea:') ? id.slice(5) : null)
+
+/** Whether the page works on the file; others it never reads. */
+export const isPageFile = (file: string): boolean =>
+  ideaNameOf(file) !== null || toolNameOf(file) !== null || SINGLE_FILES.includes(file)
 
 /** The route that reads and writes a file. */
 export function routeOf(file: string): string {
@@ -29,6 +36,8 @@ export function routeOf(file: string): string {
   if (idea !== null) return `/api/ideas/${encodeURIComponent(idea)}`
   const tool = toolNameOf(file)
   if (tool !== null) return `/api/tools/${encodeURIComponent(tool)}`
+  const code = codeNameOf(file)
+  if (code !== null) return `/api/activities/${encodeURIComponent(code)}`
   return SINGLE_ROUTES[file] ?? '/api/layout'
 }
 

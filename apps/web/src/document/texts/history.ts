@@ -1,10 +1,23 @@
-import { invertDiff, type FileDiff } from './file-diff.ts'
+import type { history } from '../../platform/i18n/en/history.ts'
+import type { FileDiff } from './file-diff.ts'
 import { isClash, rebase } from './rebase.ts'
 
+/** The action that a step was, as the undo history says it. */
+export type StepLabel = keyof typeof history.step
+
+/** The target of a step: nodes of the canvas, or one Tool of a node. */
+export interface StepAbout {
+  readonly nodes?: readonly string[]
+  readonly tool?: string
+}
 /** One step of undo: everything a gesture changed, in the order it changed it. */
 export interface HistoryEntry {
   /** The user's action, for the undo notice. */
   readonly label: string
+  /** Its target; without one, the changed files. */
+  readonly about?: StepAbout
+  /** The tab that it was made in. */
+  readonly tab?: string
   readonly diffs: readonly FileDiff[]
   /** Entries of one mark that follow within `MERGE_MS` become one: a burst of typing. */
   readonly mark?: string
@@ -21,7 +34,7 @@ export interface History {
 export const EMPTY_HISTORY: History = { past: [], future: [] }
 export const MERGE_MS = 500
 
-const isOwn = ({ from }: HistoryEntry): boolean => from === undefined
+export const isOwn = ({ from }: HistoryEntry): boolean => from === undefined
 export const canUndo = ({ past }: History): boolean => past.some(isOwn)
 export const canRedo = ({ future }: History): boolean => future.length > 0
 
@@ -51,46 +64,4 @@ export function recordForeign(history: History, diffs: readonly FileDiff[], at: 
       ? { ...last, diffs: [...last.diffs, ...diffs], at }
       : { label: 'disk', diffs, at, from: 'disk' }
   return { past: [...(last.from === 'disk' ? history.past.slice(0, -1) : history.past), entry], future }
-}
-
-/** The user's last step and what others changed since. */
-export interface LastStep {
-  readonly before: readonly HistoryEntry[]
-  readonly entry: HistoryEntry
-  readonly since: readonly FileDiff[]
-}
-
-export function lastStep({ past }: History): LastStep | undefined {
-  const index = past.findLastIndex(isOwn)
-  const entry = past[index]
-  if (entry === undefined) return undefined
-  return { before: past.slice(0, index), entry, since: past.slice(index + 1).flatMap(({ diffs }) => diffs) }
-}
-
-const withDisk = (before: readonly HistoryEntry[], diffs: readonly FileDiff[], at: number): readonly HistoryEntry[] => {
-  if (!before.some(isOwn)) return []
-  return diffs.length === 0 ? before : [...before, { label: 'disk', diffs, at, from: 'disk' }]
-}
-
-const inverse = (diffs: readonly FileDiff[]): FileDiff[] => diffs.map(invertDiff).reverse()
-
-/** Undoes the user's last step, below others' later changes, with the history then; null if the two clash. */
-export function undoBelow(
-  history: History,
-  { before, entry, since }: LastStep,
-): { readonly diffs: readonly FileDiff[]; readonly history: History } | null {
-  const moved = rebase(inverse(entry.diffs), since)
-  if (isClash(moved)) return null
-  const undone = { ...entry, diffs: inverse(moved.diffs) }
-  return {
-    diffs: moved.diffs,
-    history: { past: withDisk(before, moved.over, entry.at), future: [undone, ...history.future] },
-  }
-}
-
-/** The history once a clash is with a person: the step's files are as before it. */
-export function undoneByChoice(history: History, { before, entry, since }: LastStep): History {
-  const files = new Set(entry.diffs.map(({ file }) => file))
-  const others = since.filter(({ file }) => !files.has(file))
-  return { past: withDisk(before, others, entry.at), future: [entry, ...history.future] }
 }

@@ -42,6 +42,9 @@ export type Dialog =
   | { readonly type: 'keepCase'; readonly run: string }
   | { readonly type: 'extract'; readonly run: string; readonly calls: readonly string[] }
   | { readonly type: 'diff'; readonly file: string }
+  /** An older or foreign step: a person confirms it first. */
+  | { readonly type: 'askStep'; readonly way: 'undo' | 'redo' }
+  | { readonly type: 'history' }
   /** `tool` is what may be replaced; null where only new ones can be added. */
   | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null; readonly text?: string }
   | { readonly type: 'exportTool'; readonly idea: string; readonly tool: string }

@@ -1,3 +1,4 @@
+import { ideaId } from '../../document/texts/files.ts'
 import type { Json, JsonObject, Stored } from '@ensemble/core'
 import { Pin as PinIcon, PinOff } from 'lucide-react'
 import { useState } from 'react'
@@ -25,6 +26,7 @@ interface PinButtonProps {
 /** Pins the result of a Call for the runs to come, or lets its Tool run again. */
 export function PinButton({ run, span, idea, tool, result, parameters }: PinButtonProps) {
   const own = pinsOf(usePins(), idea, tool)
+  const about = { nodes: [ideaId(idea)], tool }
   const [isBusy, setIsBusy] = useState(false)
   const pin = async (): Promise<void> => {
     setIsBusy(true)
@@ -32,7 +34,7 @@ export function PinButton({ run, span, idea, tool, result, parameters }: PinButt
       const value = await readStored(run, result)
       const called = parameters === undefined ? null : await readStored(run, parameters)
       const from = { run, span, parameters: called }
-      applyEdits('pin', [pinResult(documentStore.getState().files, { idea, tool, result: value, from })])
+      applyEdits('pin', [pinResult(documentStore.getState().files, { idea, tool, result: value, from })], { about })
     } catch (error) {
       notify.refusal(error)
     } finally {
@@ -40,7 +42,8 @@ export function PinButton({ run, span, idea, tool, result, parameters }: PinButt
     }
   }
   const release = (): void => {
-    for (const each of own) applyEdits('unpin', [unpin(documentStore.getState().files, each)], `unpin ${idea}/${tool}`)
+    for (const each of own)
+      applyEdits('unpin', [unpin(documentStore.getState().files, each)], { mark: `unpin ${idea}/${tool}`, about })
   }
   const isPinned = own.length > 0
   return (

@@ -26,6 +26,7 @@ import { rename } from '../../document/commands/rename.ts'
 import { run } from '../../document/commands/run.ts'
 import { save } from '../../document/commands/save.ts'
 import { selectAll } from '../../document/commands/select-all.ts'
+import { showHistory } from '../../document/commands/show-history.ts'
 import { simulate } from '../../document/commands/simulate.ts'
 import { switchMode } from '../../document/commands/switch-mode.ts'
 import { moveToolDown, moveToolUp, needApproval } from '../../document/commands/tool-rows.ts'
@@ -74,6 +75,7 @@ export const COMMANDS: readonly Command[] = [
   importTools,
   undo,
   redo,
+  showHistory,
   findReplace,
   save,
   fit,

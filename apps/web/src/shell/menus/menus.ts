@@ -2,7 +2,7 @@
 export const MENUS = {
   canvas: [
     ['newIdea', 'newNote', 'paste'],
-    ['undo', 'redo'],
+    ['undo', 'redo', 'history'],
     ['selectAll', 'fit', 'tidy'],
     ['import', 'export'],
   ],

@@ -17,6 +17,8 @@ const ExportDialog = part(() =>
   import('../../design/schema-editor/ExportDialog.tsx').then((module) => module.ExportDialog),
 )
 
+const HistoryDialog = part(() => import('../history/HistoryDialog.tsx').then((module) => module.HistoryDialog))
+const AskStepDialog = part(() => import('../history/AskStepDialog.tsx').then((module) => module.AskStepDialog))
 const ErrorCodeDialog = part(() => import('../dialogs/ErrorCodeDialog.tsx').then((module) => module.ErrorCodeDialog))
 const ImportView = part(() => import('../import/ImportView.tsx').then((module) => module.ImportView))
 const ExportView = part(() => import('../export/ExportView.tsx').then((module) => module.ExportView))
@@ -40,6 +42,10 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       return <ExportView />
     case 'diff':
       return <DiffDialog file={dialog.file} />
+    case 'history':
+      return <HistoryDialog />
+    case 'askStep':
+      return <AskStepDialog way={dialog.way} />
     case 'importTools':
       return (
         <ImportDialog idea={dialog.idea} tool={dialog.tool} {...(dialog.text !== undefined && { text: dialog.text })} />

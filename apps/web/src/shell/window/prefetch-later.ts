@@ -25,4 +25,6 @@ export const LATER: readonly (() => Promise<unknown>)[] = [
   () => import('../import/ImportView.tsx'),
   () => import('../export/ExportView.tsx'),
   () => import('../dialogs/ErrorCodeDialog.tsx'),
+  () => import('../history/HistoryDialog.tsx'),
+  () => import('../history/AskStepDialog.tsx'),
 ]

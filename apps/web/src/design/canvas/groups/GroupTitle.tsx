@@ -16,7 +16,7 @@ export function GroupTitle({ id, group }: { readonly id: string; readonly group:
         editInPlace(null)
         selectNode(id)
         if (title !== null)
-          applyEdits('name group', [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))])
+          applyEdits('nameGroup', [writeGroups(documentStore.getState().files, new Map([[id, { ...group, title }]]))])
       }}
     />
   )

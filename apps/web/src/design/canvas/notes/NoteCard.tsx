@@ -3,6 +3,7 @@ import { useRef, useState, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
 import { writeNotes } from '../../../document/layout/layout-edits.ts'
 import type { Note } from '../../../document/layout/layout-file.ts'
+import type { StepLabel } from '../../../document/texts/history.ts'
 import { applyEdits, documentStore } from '../../../document/open/document-store.ts'
 import { editInPlace, inPlace } from '../../../document/graph/in-place.ts'
 import { selectNode } from '../../../platform/session/session.ts'
@@ -14,8 +15,8 @@ import { t } from './texts.ts'
 
 const LEAST: Size = { width: 120, height: 64 }
 
-const put = (id: string, note: Note, label: string, mark?: string): void =>
-  applyEdits(label, [writeNotes(documentStore.getState().files, new Map([[id, note]]))], mark)
+const put = (id: string, note: Note, label: StepLabel, mark?: string): void =>
+  applyEdits(label, [writeNotes(documentStore.getState().files, new Map([[id, note]]))], { mark })
 
 interface NoteCardProps {
   readonly id: string
@@ -51,7 +52,7 @@ export function NoteCard({ id, note, isSelected }: NoteCardProps) {
           />
         </>
       )}
-      <Corner note={note} onSize={setSize} onDone={(done) => put(id, { ...note, ...done }, 'resize note')} />
+      <Corner note={note} onSize={setSize} onDone={(done) => put(id, { ...note, ...done }, 'resizeNote')} />
     </div>
   )
 }
@@ -70,7 +71,7 @@ function Editor({ id, note }: { readonly id: string; readonly note: Note }) {
       }}
       onChange={(event) => {
         setText(event.target.value)
-        put(id, { ...note, text: event.target.value }, 'note', `${id}#text`)
+        put(id, { ...note, text: event.target.value }, 'editNote', `${id}#text`)
       }}
       onBlur={() => editInPlace(null)}
       onKeyDown={(event) => {

@@ -32,7 +32,7 @@ export function activityTool(activity: string): JsonObject {
 /** Gives an Idea a Tool that the Activity does the work of; one step of undo. */
 export function giveActivity(idea: string, activity: string): void {
   const { edit, tool } = addToolCopy(documentStore.getState().files, idea, activity, activityTool(activity))
-  applyEdits('attach activity', withRoom(edit, idea))
+  applyEdits('attachActivity', withRoom(edit, idea), { about: { nodes: [ideaId(idea)], tool } })
   selectTool(ideaId(idea), tool)
 }
 
@@ -54,7 +54,7 @@ export function bindActivity(idea: string, tool: string, activity: string): bool
     source.type === 'named'
       ? swapActivity(files, profile, source.authored, source.authored === activity ? undefined : activity)
       : bindTool(files, { profile, tool, idea, scope }, activity)
-  applyEdits('attach activity', [edit])
+  applyEdits('attachActivity', [edit], { about: { nodes: [ideaId(idea)], tool } })
   selectTool(ideaId(idea), tool)
   return true
 }

@@ -67,7 +67,7 @@ function pasteTool({ name, schema }: ToolClip): void {
     return
   }
   const { edit, tool } = addToolCopy(documentStore.getState().files, idea, name, schema)
-  applyEdits('paste', withRoom(edit, idea))
+  applyEdits('paste', withRoom(edit, idea), { about: { nodes: [ideaId(idea)], tool } })
   selectTool(ideaId(idea), tool)
   announce(t('pastedTool', { name: tool }))
 }
@@ -82,7 +82,7 @@ function pasteText(text: string): boolean {
   const clip = readClip(text)
   if (clip === null || isEmptyClip(clip)) return false
   const { edits, ids } = pasteClip(documentStore.getState().files, clip, offsetOf(clip), graphStore.getState().places)
-  applyEdits('paste', edits)
+  applyEdits('paste', edits, { about: { nodes: ids } })
   sessionStore.setState({ selection: { nodes: ids, tool: null } })
   announce(t('pasted', { count: ids.length }))
   requestAnimationFrame(() => canvasView()?.reveal(ids))

@@ -59,13 +59,13 @@ export function connect(from: Port, to: string): void {
   const { files } = documentStore.getState()
   if (tool === null || from.handle === ADD_HANDLE) {
     const made = delegate(files, source, target)
-    applyEdits('connect', withRoom(made.edit, source))
+    applyEdits('connect', withRoom(made.edit, source), { about: { nodes: [from.node], tool: made.tool } })
     selectTool(from.node, made.tool)
     return
   }
   const place = findTool(files, source, tool)
   if (place === undefined) return
-  applyEdits('connect', [retarget(files, place, null, target)])
+  applyEdits('connect', [retarget(files, place, null, target)], { about: { nodes: [from.node], tool } })
   selectTool(from.node, tool)
 }
 
@@ -78,6 +78,6 @@ export function reconnect(node: string, tool: string, from: string, to: string):
   const place = findTool(files, source, tool)
   if (place === undefined) return
   const before = from.replace(/^(idea|missing):/, '').replace(/^idea:\/\//, '')
-  applyEdits('reconnect', [retarget(files, place, before, target)])
+  applyEdits('reconnect', [retarget(files, place, before, target)], { about: { nodes: [node], tool } })
   selectTool(node, tool)
 }

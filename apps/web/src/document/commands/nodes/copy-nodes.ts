@@ -11,6 +11,6 @@ export function copyNodesBy(nodes: readonly string[], by: Point): void {
   const clip = clipOf(files, nodes, places)
   if (isEmptyClip(clip)) return
   const { edits, ids } = pasteClip(files, clip, by, places)
-  applyEdits('duplicate', edits)
+  applyEdits('duplicate', edits, { about: { nodes: ids } })
   sessionStore.setState({ selection: { nodes: ids, tool: null } })
 }

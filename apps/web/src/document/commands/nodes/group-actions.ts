@@ -4,18 +4,19 @@ import { freeGroupId, type Group } from '../../layout/layout-file.ts'
 import { groups } from '../../../platform/i18n/en/groups.ts'
 import { createTexts } from '../../../platform/i18n/index.ts'
 import { canvasView } from '../../graph/canvas-view.ts'
+import type { StepLabel } from '../../texts/history.ts'
 import { applyEdits, documentStore } from '../../open/document-store.ts'
 import { editInPlace } from '../../graph/in-place.ts'
 import { announce, NOTHING, selectNode, sessionStore } from '../../../platform/session/session.ts'
 
 const t = createTexts({ groups })
 
-const write = (label: string, id: string, group: Group | null): void =>
+const write = (label: StepLabel, id: string, group: Group | null): void =>
   applyEdits(label, [writeGroups(documentStore.getState().files, new Map([[id, group]]))])
 
 export function foldGroup(id: string): void {
   const group = groupsNow().get(id)
-  if (group !== undefined) write(group.folded ? 'unfold group' : 'fold group', id, { ...group, folded: !group.folded })
+  if (group !== undefined) write(group.folded ? 'unfoldGroup' : 'foldGroup', id, { ...group, folded: !group.folded })
 }
 
 export function removeGroup(id: string): void {

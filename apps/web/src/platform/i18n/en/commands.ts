@@ -19,6 +19,7 @@ export const commands = {
     stop: 'Stop the run',
     undoBlocked: '{file} changed on disk since then, so this step cannot be taken back.',
     redo: 'Redo',
+    history: 'History…',
     newIdea: 'New Idea',
     add: 'Add…',
     needApproval: 'Ask a person before each call, or stop asking',

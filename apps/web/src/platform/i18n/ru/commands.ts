@@ -22,6 +22,7 @@ export const commands: Translation<typeof english> = {
     stop: 'Остановить запуск',
     undoBlocked: 'Файл {file} с тех пор изменился на диске, поэтому отменить этот шаг нельзя.',
     redo: 'Вернуть',
+    history: 'История правок…',
     newIdea: 'Новая идея',
     add: 'Добавить…',
     needApproval: 'Спрашивать человека перед каждым вызовом или перестать',

@@ -19,6 +19,7 @@ import { fork } from './fork.ts'
 import { forms } from './forms.ts'
 import { gallery } from './gallery.ts'
 import { groups } from './groups.ts'
+import { history } from './history.ts'
 import { importing } from './importing.ts'
 import { inside } from './inside.ts'
 import { inspector } from './inspector.ts'
@@ -68,6 +69,7 @@ export const ru = {
   forms,
   gallery,
   groups,
+  history,
   importing,
   inside,
   inspector,

@@ -1,0 +1,119 @@
+import { isThere, readText } from '../src/files.ts'
+import { Editor } from '../src/editor.ts'
+import { expect, test } from '../src/test.ts'
+
+const notice = (editor: Editor, text: string | RegExp) => editor.page.getByRole('listitem').filter({ hasText: text })
+const button = (editor: Editor, name: string) =>
+  editor.page.getByRole('button', { name, exact: true }).and(editor.page.locator('.react-flow__panel button'))
+
+test('undo says what it took back, with a way to see it and to do it again', async ({ editor, server }) => {
+  await expect(button(editor, 'Undo')).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(editor, 'Undo')).toHaveAttribute('title', 'Nothing to undo')
+  await editor.deleteIdea('Sound-Designer')
+  await expect(button(editor, 'Undo')).toHaveAttribute('title', /^Undo: Deleted Sound-Designer/)
+  await editor.undo()
+  const undone = notice(editor, 'Undone: Deleted Sound-Designer')
+  await expect(undone).toContainText('ideas/sound-designer.json')
+  await undone.getByRole('button', { name: 'Show' }).click()
+  await expect(editor.breadcrumb('Sound-Designer')).toBeVisible()
+  await button(editor, 'Redo').click()
+  await expect(notice(editor, 'Redone: Deleted Sound-Designer')).toBeVisible()
+  await expect(undone).toBeHidden()
+  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(false)
+  await notice(editor, 'Redone').getByRole('button', { name: 'Undo' }).click()
+  await expect(editor.idea('Sound-Designer')).toBeVisible()
+})
+
+test('a notice that offers to undo a deletion goes once the keyboard has undone it', async ({ editor }) => {
+  await editor.deleteIdea('Composer')
+  const left = notice(editor, 'still refers to it')
+  await expect(left).toBeVisible()
+  await editor.undo()
+  await expect(left).toBeHidden()
+  await expect(notice(editor, 'Undone: Deleted Composer')).toBeVisible()
+})
+
+test('the history lists each step as a sentence, and Enter goes to one', async ({ editor, page, server }) => {
+  const before = await readText(server.workspace, 'ideas/producer.json')
+  await editor.renameIdea('Composer', 'songwriter')
+  await editor.moveIdea('songwriter', { x: -60, y: 40 })
+  await editor.deleteIdea('Sound-Designer')
+  await expect(editor.idea('Sound-Designer')).toBeHidden()
+  await button(editor, 'History').click()
+  const list = page.getByRole('dialog', { name: 'History' })
+  const rows = list.getByRole('listitem').getByRole('button')
+  await expect(rows).toHaveText([
+    /^Deleted Sound-Designer/,
+    /^Moved songwriter/,
+    /^Renamed to songwriter/,
+    'Before all these steps',
+  ])
+  await expect(rows.first()).toBeFocused()
+  await expect(rows.first()).toHaveAttribute('aria-current', 'step')
+  await editor.press('End')
+  await editor.press('Enter')
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toBe(before)
+  await expect(rows.last()).toHaveAttribute('aria-current', 'step')
+  await editor.press('ArrowUp')
+  await editor.press('Enter')
+  await expect.poll(() => isThere(server.workspace, 'ideas/songwriter.json')).toBe(true)
+  await expect(editor.idea('Sound-Designer')).toBeVisible()
+})
+
+test('the code of a new tool is part of its step', async ({ editor, page, server }) => {
+  const code = 'activities/countWords.sandbox.js'
+  await editor.selectIdea('Composer')
+  await editor.press('/')
+  await expect(editor.picker()).toBeFocused()
+  await page.keyboard.type('countWords')
+  await page.getByRole('option', { name: /^Code/ }).click()
+  await expect(editor.toolRow('Composer', 'countWords')).toBeVisible()
+  await expect.poll(() => isThere(server.workspace, code)).toBe(true)
+  const text = await readText(server.workspace, code)
+  await editor.undo()
+  await expect.poll(() => isThere(server.workspace, code)).toBe(false)
+  await expect(notice(editor, 'Undone: Added Composer › countWords')).toContainText(code)
+  await editor.redo()
+  await expect.poll(() => isThere(server.workspace, code)).toBe(true)
+  await editor.waitUntilSaved()
+  await editor.waitUntilKept()
+  await page.reload()
+  await expect(editor.toolRow('Composer', 'countWords')).toBeVisible()
+  expect(await readText(server.workspace, code)).toBe(text)
+  await expect(button(editor, 'Undo')).toHaveAttribute('title', /countWords/)
+  await editor.undo()
+  await expect.poll(() => isThere(server.workspace, code)).toBe(false)
+})
+
+test('a step of another tab is not taken back without asking', async ({ editor, context, server }) => {
+  const other = new Editor(await context.newPage())
+  await other.openWorkspace(server.url)
+  await other.deleteIdea('Sound-Designer')
+  await other.waitUntilSaved()
+  await other.waitUntilKept()
+  await other.page.close()
+  await expect(editor.idea('Sound-Designer')).toBeHidden()
+  await editor.page.reload()
+  await expect(button(editor, 'Undo')).toHaveAttribute('title', /Deleted Sound-Designer/)
+  await editor.undo()
+  const question = editor.page.getByRole('dialog', { name: 'Undo an older edit?' })
+  await expect(question).toContainText('Deleted Sound-Designer')
+  await editor.press('Escape')
+  await expect(question).toBeHidden()
+  expect(isThere(server.workspace, 'ideas/sound-designer.json')).toBe(false)
+  await editor.undo()
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
+})
+
+test('a step of another day is not taken back without asking', async ({ editor, page, server }) => {
+  await editor.deleteIdea('Sound-Designer')
+  await editor.waitUntilSaved()
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.setSystemTime(now + 24 * 3600 * 1000)
+  await editor.undo()
+  const question = page.getByRole('dialog', { name: 'Undo an older edit?' })
+  await expect(question).toContainText('This edit is from another day.')
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
+})
