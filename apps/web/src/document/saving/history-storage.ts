@@ -3,7 +3,7 @@ import type { KeptHistory } from './kept-history.ts'
 const DATABASE = 'ensemble'
 const STORE = 'histories'
 /** A browser that does not answer in time starts without a history rather than late. */
-const PATIENCE_MS = 500
+const PATIENCE_MS = 3000
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -91,8 +91,11 @@ function startSaving(): Autosave {
   })
 }
 
-/** Files with code that this page holds. */
-const codesHeld = (): readonly string[] => [...documentStore.getState().files.keys()].filter(isCode)
+/** Saved files with code that this page holds. */
+const codesHeld = (): readonly string[] =>
+  [...documentStore.getState().files.values()].flatMap(({ file, text, etag }) =>
+    isCode(file) && text !== null && etag !== null ? [file] : [],
+  )
 const isCode = (file: string): boolean => codeNameOf(file) !== null
 
 /** Those of the files that there are: the browser would report a missing one as a fault. */
