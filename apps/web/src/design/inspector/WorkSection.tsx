@@ -5,7 +5,7 @@ import { isSharedName } from '../../document/edits/mode-choices.ts'
 import { bindTool, drawToolPer } from '../../document/edits/profile.ts'
 import { assignWork, moveWork, movesOf, savedInOf, type SavedIn, type Worker } from '../../document/edits/worker.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
-import { MANIFEST_FILE } from '../../document/texts/files.ts'
+import { ideaId, MANIFEST_FILE } from '../../document/texts/files.ts'
 import type { ToolPlace } from '../../document/texts/idea-view.ts'
 import { useWantedField } from '../../platform/session/focus-field.ts'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -39,10 +39,11 @@ export function WorkSection({ idea, place, tool }: WorkSectionProps) {
   useWantedField('mode', group)
   const kind = kindOfWork(work, workers)
   const profile = at.profileName
+  const about = { nodes: [ideaId(idea)], tool: place.name }
 
   const assign = (worker: Worker): void => {
     setPending(null)
-    applyEdits('mode', assignWork(filesNow(), at, worker))
+    applyEdits('mode', assignWork(filesNow(), at, worker), { about })
   }
   const pick = (next: WorkKind): void => {
     if (next === kind && work.split === undefined) return setPending(null)
@@ -54,7 +55,7 @@ export function WorkSection({ idea, place, tool }: WorkSectionProps) {
     else assign({ type: 'activity', name })
   }
   const bindSplit = (weights: Parameters<typeof bindTool>[2], scope = work.scope, mark?: string): void =>
-    applyEdits('mode', [bindTool(filesNow(), { profile, tool: place.name, idea, scope }, weights)], mark)
+    applyEdits('mode', [bindTool(filesNow(), { profile, tool: place.name, idea, scope }, weights)], { mark, about })
   const fileOf = (where: SavedIn): string => (where === 'idea' ? place.file : MANIFEST_FILE)
   const isShared = isSharedName(filesNow(), idea, place.name)
 
@@ -97,7 +98,7 @@ export function WorkSection({ idea, place, tool }: WorkSectionProps) {
           activities={workers.activities}
           defaultLabel={say(work.module === undefined ? 'work.model' : 'work.idea')}
           per={work.per}
-          onPer={(per) => applyEdits('mode', [drawToolPer(filesNow(), profile, place.name, per)])}
+          onPer={(per) => applyEdits('mode', [drawToolPer(filesNow(), profile, place.name, per)], { about })}
           onChange={(weights) => bindSplit(weights, work.scope, `${MANIFEST_FILE}#${place.name}/weights`)}
         />
       )}
@@ -107,7 +108,7 @@ export function WorkSection({ idea, place, tool }: WorkSectionProps) {
         savedIn={work.savedIn}
         profile={profile}
         file={place.file}
-        onMove={(to) => applyEdits('mode', moveWork(filesNow(), at, to))}
+        onMove={(to) => applyEdits('mode', moveWork(filesNow(), at, to), { about })}
       />
       {work.savedIn === 'profile' && !work.isAuthored && (isShared || work.scope === 'idea') && (
         <label className={field.check} title={say('mode.onlyHereHint')}>
