@@ -564,7 +564,7 @@ export const codes = {
   'workspace.missing': {
     where: ['api'],
     means:
-      'The folder that was given as the workspace does not exist or holds no `ensemble.json`; or none was given, and neither the current folder nor one above it holds an `ensemble.json`.',
+      'The folder that was given as the workspace, or that your list names, does not exist or holds no `ensemble.json`; or none was given, and neither the current folder nor one above it holds an `ensemble.json`.',
     remedy:
       'Check the path, go to the workspace, name it with `--workspace DIR`, or make one with `ensemble new DIR`. Only `ensemble serve` and `ensemble run IDEA` open the sample where there is none, and not where `CI` is set.',
   },
@@ -775,8 +775,13 @@ export const codes = {
   },
   'workspace.busy': {
     where: ['api'],
-    means: 'Another process holds this workspace and does not say where it answers.',
-    remedy: 'Wait a moment and try again, or end that process.',
+    means: 'Another process has this workspace open. The message says where it answers, if that process says so.',
+    remedy: 'Use it at that address, or end that process and try again.',
+  },
+  'workspace.unknown': {
+    where: ['api'],
+    means: 'No workspace of your list has the name in the address `/w/NAME`.',
+    remedy: 'Open its folder from the workspace menu, or run `ensemble serve` in it: both put it on the list.',
   },
   'mcp.invalid': {
     where: ['problem'],

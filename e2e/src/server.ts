@@ -104,14 +104,23 @@ export async function launch(
   }
 }
 
-/** `ensemble serve` on a free port. Fails with what the server printed where it does not come up. */
+/**
+ * `ensemble serve` on a free port, with a list of workspaces of its own. Fails with what the server printed where it
+ * does not come up.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const workspace = options.workspace ?? (await copyOfMusic())
+  const data = await temporaryFolder('data')
   const started = await launch(
     'apps/server/bin/ensemble.mjs',
     ['serve', '--workspace', workspace, '--port', String(options.port ?? 0)],
-    options.env ?? {},
+    { XDG_DATA_HOME: data, ...options.env },
   )
   if (started.url === undefined) throw new Error(`The server did not start:\n${started.output()}`)
-  return { ...started, url: started.url, workspace }
+  const stop = async (): Promise<number> => {
+    const code = await started.stop()
+    await removeFolder(data)
+    return code
+  }
+  return { ...started, stop, url: started.url, workspace }
 }

@@ -8,14 +8,14 @@ test('a new workspace begins blank, with one Idea', async ({ editor, page, serve
   expect(await violations(page)).toEqual([])
   await menu.getByRole('menuitem', { name: 'New workspace…' }).click()
   await page.getByRole('button', { name: 'Open Blank workspace' }).click()
-  await page.waitForURL((url) => url.origin !== server.url)
+  await page.waitForURL(`${server.url}/w/blank/`)
   await expect.poll(() => editor.ideaTitles()).toEqual(['Assistant'])
 })
 
 test('a template opens from the gallery as a new workspace, and runs there', async ({ editor, page, server }) => {
   await page.getByRole('navigation', { name: 'Explorer' }).getByRole('button', { name: 'Templates' }).click()
   await page.getByRole('button', { name: 'Open Support desk' }).click()
-  await page.waitForURL((url) => url.origin !== server.url)
+  await page.waitForURL(`${server.url}/w/support/`)
   await expect.poll(() => editor.ideaTitles()).toContain('Support desk')
 })
 

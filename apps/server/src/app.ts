@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import type { AppDeps } from './app-deps.ts'
 import { HttpProblem, INTERNAL, problemResponse, toHttpProblem } from './http/http-problem.ts'
 import { mountRoutes } from './http/mount-routes.ts'
@@ -13,19 +14,22 @@ const methodsOf = (routes: readonly Route[], pathname: string): readonly string[
     .filter((route) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
     .map((route) => route.method)
 
-const notFound = (routes: readonly Route[], request: Request): HttpProblem => {
-  const { pathname } = new URL(request.url)
+const notFound = (routes: readonly Route[], pathname: string, { method }: Request): HttpProblem => {
   const methods = methodsOf(routes, pathname)
   return methods.length === 0
     ? new HttpProblem(404, 'route.unknown', `There is nothing at ${pathname}; /api/openapi.json lists what there is.`)
-    : new HttpProblem(405, 'method.unknown', `${pathname} answers ${methods.join(', ')}, not ${request.method}.`, {
+    : new HttpProblem(405, 'method.unknown', `${pathname} answers ${methods.join(', ')}, not ${method}.`, {
         headers: { allow: methods.join(', ') },
       })
 }
 
+/** A workspace has the same routes below `/w/NAME` as at `/`. */
+const pathIn = (request: Request): string =>
+  getPath({ url: request.url.replace(/^(\w+:\/\/[^/]+)\/w\/[^/?#]+(?=\/)/, '$1') } as Request) // it reads the address alone
+
 /** Everything the server answers, without listening: hand its `fetch` to a listener, or its `request` to a test. */
 export const createApp = (deps: AppDeps): Hono => {
-  const app = new Hono()
+  const app = new Hono({ getPath: pathIn })
   const routes = createRoutes(deps)
 
   app.use(async (context, next) => {
@@ -44,7 +48,7 @@ export const createApp = (deps: AppDeps): Hono => {
   })
   mountRoutes(app, routes, deps)
   app.all('/api/*', (context) => {
-    throw notFound(routes, context.req.raw)
+    throw notFound(routes, context.req.path, context.req.raw)
   })
   mountMcp(app, deps)
   app.on(['GET', 'HEAD'], '/*', async (context) => {
@@ -60,7 +64,7 @@ export const createApp = (deps: AppDeps): Hono => {
     if (isPage && deps.guard.mayHaveCookie(request)) page.headers.append('set-cookie', deps.guard.cookie())
     return page
   })
-  app.notFound((context) => problemResponse(notFound(routes, context.req.raw)))
+  app.notFound((context) => problemResponse(notFound(routes, context.req.path, context.req.raw)))
   app.onError((error) => {
     const problem = toHttpProblem(error)
     if (problem === undefined) deps.log.error('A request failed', error)

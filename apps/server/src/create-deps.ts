@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { type RegisteredActivity, createSimulatedModel, systemClock } from '@ensemble/core'
 import packageFile from '../package.json' with { type: 'json' }
 import { createHttpActivity } from './activities/http-activity.ts'
@@ -10,7 +7,7 @@ import { createRefusals } from './egress/refusals.ts'
 import { createWaysOut } from './egress/ways-out.ts'
 import { createRunning } from './engine/running.ts'
 import { openStorage } from './engine/storage.ts'
-import { createGuard } from './http/guard.ts'
+import type { Guard } from './http/guard.ts'
 import type { Log } from './http/log.ts'
 import { createLog } from './http/pino-log.ts'
 import { createStreamLimit } from './http/stream-limit.ts'
@@ -32,12 +29,10 @@ import { createTemplates } from './workspace/templates.ts'
 import { createWorkspaceFiles } from './workspace/workspace-files.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
 import { openWorkspace } from './workspace/workspace.ts'
+import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** The real parts of a server over one workspace, and how they start and end. */
-export interface Deps extends AppDeps, ServerLife {
-  /** Known once the server listens. */
-  readonly setPort: (port: number) => void
-}
+export interface Deps extends AppDeps, ServerLife {}
 
 export interface DepsOptions {
   readonly settings: Settings
@@ -48,8 +43,11 @@ export interface DepsOptions {
   readonly readOnly?: boolean
   /** The folder of the bundled workspaces. */
   readonly examples: string
-  /** Serves another workspace from this process, until this server stops. */
-  readonly serveBeside: (workspace: string) => Promise<{ readonly url: string }>
+  /** Where a person's copies of them go. */
+  readonly copies: string
+  /** One for all workspaces of a server: they share an origin. */
+  readonly guard: Guard
+  readonly workspaces: Workspaces
 }
 
 const OPENAI = 'https://api.openai.com/v1'
@@ -146,7 +144,6 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
   const stopping = new AbortController()
   const life = createServerLife({ root, workspace, journal, kept, mcp, ...running, otel, stopping, log })
-  let port = settings.port
 
   return {
     version,
@@ -174,19 +171,11 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     localFetch: waysOut.toLocal,
     templates: createTemplates({
       folder: options.examples,
-      home: join(settings.dataHome, 'ensemble', 'workspaces'),
-      serve: options.serveBeside,
+      home: options.copies,
+      add: options.workspaces.add,
     }),
-    guard: createGuard({
-      host: settings.host,
-      machine: hostname(),
-      port: () => port,
-      token: settings.token,
-      sessionToken: randomBytes(32).toString('base64url'),
-    }),
-    setPort: (bound) => {
-      port = bound
-    },
+    workspaces: options.workspaces,
+    guard: options.guard,
     stopping: stopping.signal,
     ...life,
     close: async () => {

@@ -2,16 +2,12 @@ import { setMaxListeners } from 'node:events'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EnsembleError } from '@ensemble/core'
-import { createApp } from './app.ts'
-import { createDeps } from './create-deps.ts'
-import { catchStrayErrors } from './engine/stray-errors.ts'
 import { listen } from './listen.ts'
-import { redactOutput } from './secrets/redact-output.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
 import { type Chosen, type Sample, chooseWorkspace } from './workspace/choose-workspace.ts'
 import { asStorageTrouble } from './workspace/storage-trouble.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
+import { type Server, createServer } from './workspaces/create-server.ts'
 
 // The same places seen from src/ and from dist/.
 /** The bundled workspaces and the gallery of them. */
@@ -56,6 +52,8 @@ export const findWorkspace = async (settings: Settings, mayBeSample = false): Pr
 export interface ServeOptions {
   /** Whether interrupted Runs resume now; a command that only reads starts nothing. */
   readonly resume: boolean
+  /** Whether the workspace joins the person's list; false where it is left out. */
+  readonly joins?: boolean
   /** Whether the sample may be opened where no workspace is named, here or above; false where it is left out. */
   readonly mayBeSample?: boolean
 }
@@ -73,12 +71,9 @@ export const serve = async (
     throw nameTrouble(error, root)
   })
   if (!ownership.owned) return { started: false, other: ownership.server }
-  try {
-    return await start(settings, root, bundled, ownership, options)
-  } catch (error) {
-    await ownership.release()
+  return start(settings, root, bundled, ownership, options).catch((error: unknown) => {
     throw nameTrouble(error, root)
-  }
+  })
 }
 
 /** By the file that the error names, else as one of the workspace. */
@@ -89,58 +84,36 @@ const start = async (
   root: string,
   bundled: boolean,
   owner: Owner,
-  { resume }: ServeOptions,
+  { resume, joins = false }: ServeOptions,
 ): Promise<Started> => {
-  const beside: Started[] = []
-  const serveBeside = async (workspace: string): Promise<{ readonly url: string }> => {
-    const served = await serve({ workspace, port: '0', host: settings.host, open: false })
-    if (!served.started) throw new EnsembleError('workspace.busy', `Another process holds ${workspace}.`)
-    beside.push(served)
-    return { url: served.url }
-  }
-  const deps = await createDeps({
-    settings,
-    root,
-    pageRoot: PAGE,
-    examples: EXAMPLES,
-    serveBeside,
-    readOnly: owner.readOnly,
-  })
-  const app = createApp(deps)
-  const listening = await listen((request) => app.fetch(request), settings).catch(async (error: unknown) => {
-    await deps.close()
+  const server = await createServer({ settings, root, owner, pageRoot: PAGE, examples: EXAMPLES, now: Date.now })
+  const { first } = server
+  const listening = await listen(server.fetch, settings).catch(async (error: unknown) => {
+    await server.close()
     throw error
   })
-  deps.setPort(listening.port)
-  const letStray = catchStrayErrors(root, deps.log)
-  const showOutput = redactOutput(deps.redact)
-  const { url } = listening
-  const { token } = settings
-  const end = async (): Promise<void> => {
-    await Promise.all(beside.map((served) => served.stop()))
-    await deps.drain()
+  server.listensAt(listening)
+  const stop = async (): Promise<void> => {
+    await server.drain()
     await listening.stop(GRACE_MS)
-    await deps.close()
-    letStray()
-    showOutput()
+    await server.close()
   }
-  const announced = { url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) }
-  await owner.announce(announced).catch(async (error: unknown) => {
+  await first.announce(listening.url).catch(async (error: unknown) => {
     // Open handles would keep a failed command from ending.
-    await end()
+    await stop()
     throw error
   })
-  if (resume && !owner.readOnly) void deps.warmUp()
-  return {
-    started: true,
-    url,
-    workspace: root,
-    bundled,
-    settings,
-    readOnly: owner.readOnly,
-    stop: async () => {
-      await end()
-      await owner.release()
-    },
+  if (joins) await joinList(server)
+  if (resume) first.warmUp()
+  return { started: true, url: listening.url, workspace: root, bundled, settings, readOnly: owner.readOnly, stop }
+}
+
+/** A home that cannot be written keeps no list, and the workspace is served all the same. */
+const joinList = async ({ first, workspaces }: Server): Promise<void> => {
+  try {
+    await workspaces.add(first.root)
+    await workspaces.touch(first.root)
+  } catch (error) {
+    first.deps.log.warn('This workspace could not be put on your list', { why: String(error) })
   }
 }

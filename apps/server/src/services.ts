@@ -14,6 +14,7 @@ import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
 import type { Templates } from './workspace/templates.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
+import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** The services of the routes; `main.ts` makes the real ones, tests make theirs. */
 export interface Services {
@@ -44,6 +45,8 @@ export interface Services {
   /** Takes known secrets out of a text, by value. */
   readonly redact: (text: string) => string
   readonly templates: Templates
+  /** The person's list of workspaces. */
+  readonly workspaces: Workspaces
   /** Runs as spans for a collector. */
   readonly otel: OtelExporter
   /** Reaches only model servers on the default ports of this machine; used when a person asks for them. */

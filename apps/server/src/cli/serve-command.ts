@@ -24,7 +24,7 @@ interface ServeFlags extends Flags {
 
 /** Serves until a signal asks to stop. Resolves to the exit code. */
 export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Promise<number> => {
-  const served = await serve(flags, { resume: true, mayBeSample: true })
+  const served = await serve(flags, { resume: true, mayBeSample: true, joins: true })
   const tell = (facts: object, ...lines: readonly string[]): void => {
     for (const line of json ? [JSON.stringify(facts)] : lines) print(line)
   }

@@ -12,26 +12,40 @@ const originOf = (error: unknown): string | undefined => {
   return path?.startsWith('file://') ? fileURLToPath(path) : path
 }
 
+/** A workspace as it was named and without links; its folder may be gone while the server runs. */
+const bothPaths = (root: string): readonly string[] => {
+  try {
+    return [root, realpathSync(root)]
+  } catch {
+    return [root]
+  }
+}
+
 /** Whether the workspace's code threw it, or code without a file: this program's code is always in files. */
 export const isOfWorkspace = (error: unknown, root: string): boolean => {
   const origin = originOf(error)
-  return origin === undefined || [root, realpathSync(root)].some((folder) => origin.startsWith(folder + sep))
+  return origin === undefined || bothPaths(root).some((folder) => origin.startsWith(folder + sep))
 }
+
+/** A workspace whose code this process runs. */
+interface Watched {
+  readonly root: string
+  readonly log: Log
+}
+const watched = new Set<Watched>()
+let stopHearing: (() => void) | undefined
 
 /** Whether the code of a workspace is among those that are at work right now. */
-const isCalledBy = (root: string): boolean => {
+const isCalledByCode = (): boolean => {
   const stack = new Error('asked for its stack').stack ?? ''
-  return [root, realpathSync(root)].some((folder) => stack.includes(folder + sep))
+  return [...watched].some(({ root }) => bothPaths(root).some((folder) => stack.includes(folder + sep)))
 }
 
-/**
- * Logs an error that an Activity throws after it answered, instead of ending the server; a fault of this program still
- * ends it. `process.exit` fails in an Activity: its Run would end the server at each start. Returns how to stop.
- */
-export const catchStrayErrors = (root: string, log: Log): (() => void) => {
+const startHearing = (): (() => void) => {
   const hear = (error: unknown): void => {
-    if (isOfWorkspace(error, root)) {
-      log.error('Code of this workspace failed outside any Call; the server continues', error)
+    const of = [...watched].find(({ root }) => isOfWorkspace(error, root))
+    if (of !== undefined) {
+      of.log.error('Code of this workspace failed outside any Call; the server continues', error)
       return
     }
     if (process.listenerCount('uncaughtException') > 1) return
@@ -42,12 +56,28 @@ export const catchStrayErrors = (root: string, log: Log): (() => void) => {
   process.on('unhandledRejection', hear)
   const { exit } = process
   process.exit = (code) => {
-    if (isCalledBy(root)) throw new Error('Code of a workspace may not end the server (process.exit).')
+    if (isCalledByCode()) throw new Error('Code of a workspace may not end the server (process.exit).')
     return exit(code)
   }
   return () => {
     process.exit = exit
     process.off('uncaughtException', hear)
     process.off('unhandledRejection', hear)
+  }
+}
+
+/**
+ * Logs an error that an Activity throws after it answered, instead of ending the server; a fault of this program still
+ * ends it. `process.exit` fails in an Activity: its Run would end the server at each start. Returns how to stop.
+ */
+export const catchStrayErrors = (root: string, log: Log): (() => void) => {
+  const one = { root, log }
+  watched.add(one)
+  stopHearing ??= startHearing()
+  return () => {
+    watched.delete(one)
+    if (watched.size > 0) return
+    stopHearing?.()
+    stopHearing = undefined
   }
 }

@@ -37,6 +37,7 @@ import { singleFileRoutes } from './single-file-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { templateRoutes } from './template-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
+import { workspaceRoutes } from './workspace-routes.ts'
 
 /** Every route the server answers, and the page that describes them. */
 export const createRoutes = (deps: AppDeps): readonly Route[] => {
@@ -50,6 +51,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...editRoutes(deps),
     ...archiveRoutes(deps),
     ...templateRoutes(deps),
+    ...workspaceRoutes(deps),
     ...graphRoutes(deps),
     ...endpointRoutes(deps),
     ...diagnosisRoutes(deps),

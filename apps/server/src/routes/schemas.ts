@@ -135,6 +135,50 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       problems: { type: 'array', items: ref('Problem') },
     },
   },
+  ListedWorkspace: {
+    type: 'object',
+    required: ['name', 'folder', 'address', 'openedAt', 'state', 'ideas', 'isOpen'],
+    properties: {
+      name: { type: 'string', description: 'in the list and in its address' },
+      folder: text,
+      address: { type: 'string', description: 'of its page on this server' },
+      openedAt: { type: 'string', format: 'date-time' },
+      state: { enum: ['ready', 'gone', 'notWorkspace'], description: 'Whether its folder can be opened' },
+      ideas: { type: 'integer' },
+      isOpen: { type: 'boolean', description: 'This server has it open' },
+      runs: {
+        type: 'object',
+        description: 'Where it is open',
+        required: ['running', 'waiting'],
+        properties: { running: { type: 'integer' }, waiting: { type: 'integer' } },
+      },
+    },
+  },
+  Outline: {
+    type: 'object',
+    required: ['ideas', 'nodes', 'edges'],
+    properties: {
+      ideas: { type: 'integer', description: 'Drawn or not' },
+      nodes: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['name', 'tools'],
+          properties: {
+            name: text,
+            tools: { type: 'integer' },
+            x: { type: 'number', description: 'where the layout file says it' },
+            y: { type: 'number' },
+          },
+        },
+      },
+      edges: {
+        type: 'array',
+        description: 'Places in `nodes`: who delegates to whom',
+        items: { type: 'array', prefixItems: [{ type: 'integer' }, { type: 'integer' }], minItems: 2, maxItems: 2 },
+      },
+    },
+  },
   CallError: {
     type: 'object',
     required: ['code', 'message', 'retryable'],

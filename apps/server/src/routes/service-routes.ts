@@ -10,9 +10,12 @@ const buildOf = async (pageRoot: string): Promise<string> => {
   return page === '' ? '' : sha256Text(page).slice(0, 12)
 }
 
-const sessionOf = async ({ version, workspace, pageRoot }: Pick<AppDeps, 'version' | 'workspace' | 'pageRoot'>) => {
+type SessionParts = Pick<AppDeps, 'version' | 'workspace' | 'workspaces' | 'pageRoot'>
+
+const sessionOf = async ({ version, workspace, workspaces, pageRoot }: SessionParts) => {
   const { name, lint } = workspace.manifest()
-  return { version, build: await buildOf(pageRoot), name, lint: Object.fromEntries(lint) }
+  const listed = await workspaces.nameOf(workspace.root)
+  return { version, build: await buildOf(pageRoot), name: listed ?? name, lint: Object.fromEntries(lint) }
 }
 
 /** The routes that show the server is up and let a page in. */
@@ -59,15 +62,26 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
           properties: {
             version: { type: 'string' },
             build: { type: 'string', description: 'Of the page that this server has now' },
-            name: { type: 'string', description: 'Of the workspace' },
+            name: { type: 'string', description: 'Of the workspace, as the list has it' },
+            refused: {
+              type: 'object',
+              description: 'Why the workspace of this address could not be opened',
+              required: ['code', 'detail'],
+              properties: {
+                code: { type: 'string' },
+                detail: { type: 'string' },
+                url: { type: 'string', description: 'where another process has it open' },
+              },
+            },
             lint: { type: 'object', description: 'Severities of lint rules that the workspace changed, by code' },
           },
         },
       },
     },
-    handler: async () =>
-      json(await sessionOf(services), 200, {
-        'set-cookie': guard.cookie(),
-      }),
+    handler: async () => {
+      const { workspaces, workspace, log } = services
+      workspaces.touch(workspace.root).catch((error: unknown) => log.warn('The list could not be written', { why: String(error) }))
+      return json(await sessionOf(services), 200, { 'set-cookie': guard.cookie() })
+    },
   }),
 ]

@@ -15,7 +15,7 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
           type: 'array',
           items: {
             type: 'object',
-            required: ['name', 'title', 'sentence', 'idea', 'input', 'waits', 'ideas', 'tools'],
+            required: ['name', 'title', 'sentence', 'idea', 'input', 'waits', 'ideas', 'tools', 'outline'],
             properties: {
               name: { type: 'string' },
               title: { type: 'string' },
@@ -25,6 +25,7 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
               waits: { type: 'boolean', description: 'That run waits for a person' },
               ideas: { type: 'integer' },
               tools: { type: 'array', items: { type: 'string' } },
+              outline: ref('Outline'),
             },
           },
         },
@@ -56,17 +57,26 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
     method: 'POST',
     path: '/api/templates/{name}/open',
     onlyLooks: true,
-    summary: 'Copy a template to a folder of the user and serve it next to this workspace',
+    summary: "Copy a template to a folder of the user's, as a workspace of their list",
     responses: {
       201: {
-        description: 'Served until this server stops',
+        description: 'It opens at its address',
         schema: {
           type: 'object',
-          required: ['url', 'workspace'],
-          properties: { url: { type: 'string' }, workspace: { type: 'string' } },
+          required: ['url', 'address', 'name', 'workspace'],
+          properties: {
+            url: { type: 'string', description: 'before /api' },
+            address: { type: 'string', description: 'of its page on this server' },
+            name: { type: 'string', description: 'in the list' },
+            workspace: { type: 'string', description: 'its folder' },
+          },
         },
       },
     },
-    handler: async ({ params }) => json(await templates.open(params['name'] ?? ''), 201),
+    handler: async ({ params, request }) => {
+      const { name, folder, address } = await templates.open(params['name'] ?? '')
+      const url = new URL(`/w/${name}`, request.url).href
+      return json({ url, address, name, workspace: folder }, 201)
+    },
   }),
 ]

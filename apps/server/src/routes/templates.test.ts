@@ -24,17 +24,26 @@ describe('templates', () => {
     expect((await server.ask('GET', '/api/templates/zoo')).status).toBe(404)
   })
 
-  test('open as the user’s copy, served next to this workspace until it stops', async () => {
+  test('show their graph', async () => {
+    await using server = await testServer()
+    const templates = await bodyOf(await server.ask('GET', '/api/templates'))
+    const { outline } = templates.find(({ name }: { name: string }) => name === 'music')
+    expect(outline).toMatchObject({ ideas: 3, nodes: expect.arrayContaining([{ name: 'producer', tools: 3 }]) })
+    expect(outline.edges.length).toBeGreaterThan(2)
+  })
+
+  test('open as the user’s copy, a workspace of their list with an address on this server', async () => {
     await using server = await testServer()
     const open = async () => bodyOf(await server.ask('POST', '/api/templates/support/open'))
-    const { url, workspace } = await open()
+    await server.listen()
+    const { url, address, workspace } = await open()
     expect(workspace).toBe(join(server.root, '.local/share/ensemble/workspaces/support'))
+    expect(address).toBe('/w/support/')
+    expect(new URL(url).pathname).toBe('/w/support')
     expect(JSON.parse(await readFile(join(workspace, 'ensemble.json'), 'utf8'))).toMatchObject({ name: 'support' })
-    const health: unknown = await (await fetch(`${url}/api/health`)).json()
+    const health = await bodyOf(await server.ask('GET', '/w/support/api/health'))
     expect(health).toMatchObject({ status: 'ok', workspace })
-    expect((await open()).workspace).toBe(`${workspace}-2`)
-    await server.stop()
-    await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+    expect(await open()).toMatchObject({ workspace: `${workspace}-2`, address: '/w/support-2/' })
   })
 
   test('that do not exist are not made up', async () => {

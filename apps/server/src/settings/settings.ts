@@ -35,6 +35,10 @@ export interface Settings {
   readonly otel: Environment
   /** Where a workspace is kept for a user who named none. */
   readonly dataHome: string
+  /** The user's own folder. */
+  readonly home: string
+  /** Programs with windows can be started for the person who started the server. */
+  readonly hasDesktop: boolean
 }
 
 export const isLoopback = (host: string): boolean =>
@@ -133,5 +137,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     openBrowser: flags.open !== false && !isCi && environment['BROWSER'] !== 'none' && isLoopback(host),
     isCi,
     dataHome: toDataHome(environment['XDG_DATA_HOME'], home),
+    home,
+    hasDesktop: !isCi && (process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])),
   }
 }

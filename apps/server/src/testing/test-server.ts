@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createApp } from '../app.ts'
-import { type Deps, createDeps } from '../create-deps.ts'
+import type { Deps } from '../create-deps.ts'
 import { listen } from '../listen.ts'
 import { type Environment, parseSettings } from '../settings/settings.ts'
+import type { Owner } from '../workspace/owner.ts'
+import { type Server, createServer } from '../workspaces/create-server.ts'
 import { type Description, holdToDescription } from './hold-to-description.ts'
 
 export type Files = Readonly<Record<string, unknown>>
@@ -24,6 +25,7 @@ export const makeWorkspace = async (files: Files = {}): Promise<string> => {
 export interface TestServer {
   readonly root: string
   readonly deps: Deps
+  readonly server: Server
   /** A program on this machine asks: no Origin, no cookie. Throws where an answer is not as the description says. */
   readonly ask: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   /** The same routes behind a real port. */
@@ -33,34 +35,44 @@ export interface TestServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
+/** Several servers of a test may look at one folder. */
+const NO_LOCK: Owner = {
+  owned: true,
+  readOnly: false,
+  announce: async () => undefined,
+  release: async () => undefined,
+}
+
+/** The path as the description has it, for any workspace. */
+const ownPath = (path: string): string => path.replace(/\?.*$/s, '').replace(/^\/w\/[^/]+(?=\/)/, '')
+
 /** The real server over a folder, with no delays and no endpoint unless the environment names one. */
-export const openTestServer = async (root: string, environment: Environment = {}): Promise<TestServer> => {
-  const settings = parseSettings({ port: '0' }, { ENSEMBLE_SIMULATED_PACE: '0', ...environment }, root)
-  const beside: TestServer[] = []
-  const deps = await createDeps({
+export const openTestServer = async (
+  root: string,
+  environment: Environment = {},
+  { home = root, now = Date.now }: { readonly home?: string; readonly now?: () => number } = {},
+): Promise<TestServer> => {
+  const settings = parseSettings({ port: '0' }, { ENSEMBLE_SIMULATED_PACE: '0', ...environment }, home)
+  const server = await createServer({
     settings,
     root,
+    owner: NO_LOCK,
     pageRoot: join(root, 'page'),
     examples: join(import.meta.dirname, '../../../../examples'),
-    serveBeside: async (workspace) => {
-      const other = await openTestServer(workspace, environment)
-      beside.push(other)
-      return { url: await other.listen() }
-    },
+    now,
   })
-  const app = createApp(deps)
+  const { deps } = server.first
   let listening: Awaited<ReturnType<typeof listen>> | undefined
   let stopped = false
   const stop = async (): Promise<void> => {
     if (stopped) return
     stopped = true
-    await Promise.all(beside.map((other) => other.stop()))
-    await deps.drain()
+    await server.drain()
     await listening?.stop(100)
-    await deps.close()
+    await server.close()
   }
   const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
-    app.request(`http://127.0.0.1${path}`, init)
+    server.fetch(new Request(`http://127.0.0.1${path}`, init))
   let description: Promise<Description> | undefined
   const describe = (): Promise<Description> =>
     (description ??= send('/api/openapi.json', { headers: { host: '127.0.0.1' } }).then(
@@ -69,6 +81,7 @@ export const openTestServer = async (root: string, environment: Environment = {}
   return {
     root,
     deps,
+    server,
     ask: async (method, path, body, headers = {}) => {
       const response = await send(path, {
         method,
@@ -80,12 +93,12 @@ export const openTestServer = async (root: string, environment: Environment = {}
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       if (environment['ENSEMBLE_TOKEN'] === undefined)
-        await holdToDescription(await describe(), await deps.validator(), method, path.split('?')[0] ?? path, response)
+        await holdToDescription(await describe(), await deps.validator(), method, ownPath(path), response)
       return response
     },
     listen: async () => {
-      listening = await listen((request) => app.fetch(request), { host: '127.0.0.1', port: 0 })
-      deps.setPort(listening.port)
+      listening = await listen(server.fetch, { host: '127.0.0.1', port: 0 })
+      server.listensAt(listening)
       return listening.url
     },
     stop,

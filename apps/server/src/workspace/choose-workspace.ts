@@ -1,8 +1,10 @@
+import { lstatSync } from 'node:fs'
 import { cp, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { shellWord } from './shell-word.ts'
 import { makeFolder } from './make-folder.ts'
+import { asStorageTrouble } from './storage-trouble.ts'
 import { workspaceAbove } from './workspace-above.ts'
 
 const isThere = async (path: string): Promise<boolean> =>
@@ -11,9 +13,14 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** A copy leaves behind what belongs to a machine: the database, drafts, installed packages. */
-export const isShared = (path: string): boolean =>
-  !/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)
+/**
+ * A copy leaves behind what belongs to a machine: the database, keys, drafts, installed packages. A link to a folder of
+ * them would lead the copy to the original's.
+ */
+export const isShared = (path: string): boolean => {
+  if (/[\\/](node_modules|\.ensemble[\\/](?!layout\.json)[^\\/]+)$/.test(path)) return false
+  return !/[\\/]\.ensemble$/.test(path) || lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
 
 /** The folder that must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
 export const checkWorkspace = async (folder: string): Promise<string> => {
@@ -36,12 +43,30 @@ export const checkWorkspace = async (folder: string): Promise<string> => {
   return root
 }
 
-/** A copy of a bundled workspace under the first name that is free in `home`. Resolves to its folder. */
-export const copyWorkspace = async (bundled: string, home: string, name: string): Promise<string> => {
-  await checkWorkspace(bundled)
+/**
+ * A copy of a workspace under the first name that is free in `home`, complete or not at all; `isCopied` leaves out more.
+ * Resolves to its folder.
+ */
+export const copyWorkspace = async (
+  from: string,
+  home: string,
+  name: string,
+  isCopied: (path: string) => boolean = () => true,
+): Promise<string> => {
+  await checkWorkspace(from)
   await makeFolder(home)
   const partial = join(home, `.${name}.${process.pid}.${Date.now()}.partial`)
-  await cp(bundled, partial, { recursive: true, filter: isShared })
+  try {
+    const filter = (path: string): boolean => isShared(path) && isCopied(path)
+    await cp(from, partial, { recursive: true, verbatimSymlinks: true, filter })
+    return await putUnderFreeName(partial, home, name)
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw asStorageTrouble(error, home)
+  }
+}
+
+const putUnderFreeName = async (partial: string, home: string, name: string): Promise<string> => {
   for (let index = 1; ; index++) {
     const root = join(home, index === 1 ? name : `${name}-${index}`)
     if (await isThere(root)) continue

@@ -1,6 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError, type Json, type JsonObject, isObject } from '@ensemble/core'
+import { type Outline, readOutline } from '../workspaces/outline.ts'
+import type { ListedWorkspace, Workspaces } from '../workspaces/workspaces.ts'
 import { copyWorkspace } from './choose-workspace.ts'
 
 /** A workspace to begin with, as the gallery shows it. */
@@ -13,6 +15,7 @@ export interface Template {
   readonly waits: boolean
   readonly ideas: number
   readonly tools: readonly string[]
+  readonly outline: Outline
 }
 
 /** The Ideas and Tools of a template by name, to copy into another workspace. They don't include its code. */
@@ -26,8 +29,8 @@ export interface Templates {
   readonly list: () => Promise<readonly Template[]>
   /** Throws EnsembleError `template.unknown`. */
   readonly read: (name: string) => Promise<TemplateFiles>
-  /** Copies one to a folder of the user's and serves it. Throws EnsembleError `template.unknown`. */
-  readonly open: (name: string) => Promise<{ readonly url: string; readonly workspace: string }>
+  /** Copies one to a folder of the user's and puts it on their list. Throws EnsembleError `template.unknown`. */
+  readonly open: (name: string) => Promise<ListedWorkspace>
 }
 
 export interface TemplatesOptions {
@@ -35,7 +38,7 @@ export interface TemplatesOptions {
   readonly folder: string
   /** Where a user's own copies go. */
   readonly home: string
-  readonly serve: (workspace: string) => Promise<{ readonly url: string }>
+  readonly add: Workspaces['add']
 }
 
 const namesIn = async (folder: string): Promise<readonly string[]> =>
@@ -81,6 +84,7 @@ export const listTemplates = async (folder: string): Promise<readonly Template[]
         waits: row['waits'] === true,
         ideas: ideas.length,
         tools: [...new Set(inline.flat())],
+        outline: await readOutline(join(folder, name)),
       }
     }),
   )
@@ -97,7 +101,7 @@ export const templateOf = (templates: readonly Template[], name: string): Templa
 }
 
 /** The bundled examples, each opened as a copy of the user's own: what is bundled is never changed. */
-export const createTemplates = ({ folder, home, serve }: TemplatesOptions): Templates => ({
+export const createTemplates = ({ folder, home, add }: TemplatesOptions): Templates => ({
   list: () => listTemplates(folder),
   read: async (asked) => {
     const { name, idea } = templateOf(await listTemplates(folder), asked)
@@ -106,7 +110,6 @@ export const createTemplates = ({ folder, home, serve }: TemplatesOptions): Temp
   },
   open: async (asked) => {
     const { name } = templateOf(await listTemplates(folder), asked)
-    const workspace = await copyWorkspace(join(folder, name), home, name)
-    return { ...(await serve(workspace)), workspace }
+    return add(await copyWorkspace(join(folder, name), home, name), name)
   },
 })

@@ -1,6 +1,6 @@
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/client.ts'
-import { readFacts } from '../../platform/api/facts.ts'
+import { RefusedWorkspace, readFacts } from '../../platform/api/facts.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { keepPlaces } from '../graph/kept-places.ts'
 import { documentStore } from '../open/document-store.ts'
@@ -59,6 +59,7 @@ export async function openWorkspace(): Promise<void> {
     documentStore.setState(restoreEdits(pageStorage, mirrorKey(), resumed, Date.now(), mirrored))
     sessionStore.setState({ phase: 'open' })
   } catch (error) {
-    sessionStore.setState({ phase: 'failed', failure: error instanceof Error ? error.message : String(error) })
+    const refused = error instanceof RefusedWorkspace ? error.refused : null
+    sessionStore.setState({ phase: 'failed', refused, failure: error instanceof Error ? error.message : String(error) })
   }
 }

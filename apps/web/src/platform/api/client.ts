@@ -1,8 +1,13 @@
+import { BASE } from '../browser/base.ts'
+
 /** A saved page shows a Run and changes nothing (saved/client.ts); this one has a server. */
 export const IS_SAVED: boolean = false
 
-/** The address of a file of a Run. */
-export const urlOf = (path: string): string => path
+/** The person's list and the templates belong to the server; it tells of them where a workspace does not open, too. */
+const OF_SERVER = /^\/api\/(workspaces|templates)\b/
+
+/** The address of what a route gives: for links and pictures. */
+export const urlOf = (path: string): string => (OF_SERVER.test(path) ? path : BASE + path)
 
 /** One place in a request's body that the server refused (RFC 9457 extension). */
 export interface FieldError {
@@ -68,7 +73,7 @@ let session: Promise<Response> | null = null
 function send(path: string, options: RequestOptions): Promise<Response> {
   const body = options.blob ?? options.text ?? (options.json === undefined ? undefined : JSON.stringify(options.json))
   const type = options.blob?.type ?? 'application/json'
-  return fetch(path, {
+  return fetch(urlOf(path), {
     method: options.method ?? 'GET',
     headers: { ...(body === undefined ? {} : { 'content-type': type }), ...options.headers },
     body,

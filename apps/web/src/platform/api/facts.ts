@@ -1,5 +1,5 @@
 import type { LintSeverities, Profile } from '@ensemble/core'
-import { api } from './api.ts'
+import { type Answer, api } from './api.ts'
 import { setGuard } from './client.ts'
 
 /** The server's facts about itself and its workspace. */
@@ -25,9 +25,21 @@ export interface Surroundings {
   readonly lint: LintSeverities
 }
 
-/** Reads the facts; the answer sets the page's cookie. */
+/** Why the server could not open the workspace of this address. */
+export type Refused = NonNullable<Answer<'GET', '/api/session'>['refused']>
+
+/** Thrown with the server's sentence. */
+export class RefusedWorkspace extends Error {
+  override readonly name = 'RefusedWorkspace'
+  constructor(readonly refused: Refused) {
+    super(refused.detail)
+  }
+}
+
+/** Reads the facts; the answer sets the page's cookie. Throws RefusedWorkspace. */
 export async function readFacts(): Promise<WorkspaceFacts> {
   const session = await api('GET', '/api/session')
+  if (session.refused !== undefined) throw new RefusedWorkspace(session.refused)
   const health = await api('GET', '/api/health')
   const root = health.workspace ?? ''
   setGuard(health.readOnly === true ? await (await import('./read-only.ts')).readOnlyGuard() : undefined)

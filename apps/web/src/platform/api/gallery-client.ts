@@ -9,9 +9,6 @@ export const readTemplates = (): Promise<readonly Template[]> => api('GET', '/ap
 export const readTemplate = (name: string): Promise<Answer<'GET', '/api/templates/{name}'>> =>
   api('GET', '/api/templates/{name}', { path: { name } })
 
-/** Makes a copy of a template and serves it. Resolves to the address of its page, as this browser reaches it. */
-export const openTemplate = async (name: string): Promise<string> => {
-  const url = new URL((await api('POST', '/api/templates/{name}/open', { path: { name } })).url)
-  url.hostname = location.hostname
-  return url.href
-}
+/** Makes a copy of a template, a workspace of the list. Resolves to the address of its page. */
+export const openTemplate = async (name: string): Promise<string> =>
+  (await api('POST', '/api/templates/{name}/open', { path: { name } })).address

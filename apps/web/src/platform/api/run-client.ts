@@ -135,11 +135,11 @@ export const readRun = (id: string): Promise<Run> => api('GET', '/api/runs/{id}'
 
 /** The Run as one HTML page that opens without a server, with its smaller files. */
 export const savedPageUrl = (run: string): string =>
-  addressOf('/api/runs/{id}/export', { path: { id: run }, query: { format: 'html' } })
+  urlOf(addressOf('/api/runs/{id}/export', { path: { id: run }, query: { format: 'html' } }))
 
 /** The whole Run as one document, its files included. */
 export const exportUrl = (run: string): string =>
-  addressOf('/api/runs/{id}/export', { path: { id: run }, query: { artifacts: 'inline' } })
+  urlOf(addressOf('/api/runs/{id}/export', { path: { id: run }, query: { artifacts: 'inline' } }))
 
 /** Takes in a Run that was exported, once its chain is checked. */
 export const importRun = (document: string): Promise<Started> => api('POST', '/api/runs/import', { text: document })

@@ -1,5 +1,7 @@
+import { BASE } from '../browser/base.ts'
 import { canTell } from '../browser/tell.ts'
 import * as pageLife from '../browser/page-life.ts'
+import { urlOf } from './client.ts'
 
 /** The page's one stream (GET /api/events): files, Activities, runs, approvals; distinguished by `type`. */
 export interface ServerEvent {
@@ -36,7 +38,7 @@ function listeners<T>(): { add(listener: (value: T) => void): () => void; tell(v
 /** Messages between the stream's window, the others, and newly opened ones. */
 type Said = { readonly connection: Connection } | { readonly data: string } | { readonly asks: true }
 
-const SHARED = 'ensemble.events'
+const SHARED = `ensemble.events${BASE}`
 
 /**
  * The workspace's one stream: one visible window holds it and relays to the others (a browser has six connections per
@@ -76,7 +78,7 @@ export function createServerEvents(
     source = null
   }
   const open = (): void => {
-    const opened = new EventSource('/api/events')
+    const opened = new EventSource(urlOf('/api/events'))
     source = opened
     opened.addEventListener('open', () => say({ connection: 'connected' }))
     opened.addEventListener('message', ({ data }: MessageEvent<string>) => say({ data }))
@@ -85,7 +87,7 @@ export function createServerEvents(
       close()
       setTimeout(() => {
         // A restarted server knows no cookie of before; asking for a session sets a new one.
-        void fetch('/api/session', { cache: 'no-store' })
+        void fetch(urlOf('/api/session'), { cache: 'no-store' })
           .catch(() => undefined)
           .then(() => {
             if (isLeading && source === null) open()

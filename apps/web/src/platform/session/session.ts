@@ -1,7 +1,7 @@
 import type { Json } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
 import type { Connection } from '../api/server-events.ts'
-import type { Surroundings, WorkspaceFacts } from '../api/facts.ts'
+import type { Refused, Surroundings, WorkspaceFacts } from '../api/facts.ts'
 
 /** The selection: nodes by id, or one Tool of a node. */
 export interface Selection {
@@ -56,6 +56,8 @@ export type Verdict = 'works' | 'limited' | 'fails'
 export interface Session {
   readonly phase: 'opening' | 'open' | 'failed'
   readonly failure: string | null
+  /** The server is there and does not open this workspace. */
+  readonly refused: Refused | null
   readonly facts: WorkspaceFacts | null
   readonly connection: Connection
   /** The server came back with another page than this one. */
@@ -92,6 +94,7 @@ export const NOTHING: Selection = { nodes: [], tool: null }
 export const INITIAL_SESSION: Session = {
   phase: 'opening',
   failure: null,
+  refused: null,
   facts: null,
   connection: 'connecting',
   outdated: false,

@@ -1,6 +1,8 @@
 import type { Json } from '@ensemble/core'
+import { BASE } from '../browser/base.ts'
 
-const PREFIX = 'ensemble:draft:'
+/** Workspaces that share an origin have Ideas of the same names. */
+const PREFIX = `ensemble:draft:${BASE}:`
 
 /** A person's unused text under this name, stored over a reload of this window; null without one. */
 export function readDraft(name: string): Json | null {

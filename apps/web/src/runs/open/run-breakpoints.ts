@@ -1,7 +1,8 @@
 import { isObject, type Breakpoint } from '@ensemble/core'
 import { createStore } from 'zustand/vanilla'
+import { BASE } from '../../platform/browser/base.ts'
 
-const KEY = 'ensemble:breakpoints'
+const KEY = `ensemble:breakpoints${BASE}`
 
 /** The breakpoints of Runs started from this page, and of the open one while it runs. */
 export const breakpointStore = createStore<{ readonly points: readonly Breakpoint[] }>(() => ({ points: read() }))

@@ -11,6 +11,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { urlOf } from '../../platform/api/client.ts'
 import { exportUrl, savedPageUrl } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { compareWithBefore } from '../../runs/open/run-list.ts'
@@ -87,7 +88,7 @@ export function RunMenu({ run, hasAll }: RunMenuProps) {
             <Workflow size={14} aria-hidden /> {t('exportMermaid')}
           </DropdownMenu.Item>
           <DropdownMenu.Item className={css.item} asChild>
-            <a href={`/api/runs/${run}/otlp`} download>
+            <a href={urlOf(`/api/runs/${run}/otlp`)} download>
               <Workflow size={14} aria-hidden /> {t('exportOtlp')}
             </a>
           </DropdownMenu.Item>

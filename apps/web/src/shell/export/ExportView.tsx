@@ -1,6 +1,7 @@
 import { graphToMermaid } from '@ensemble/core/trace'
 import { Download, FileText, Image, Network, Package, Workflow, type LucideIcon } from 'lucide-react'
 import { useStore } from 'zustand'
+import { urlOf } from '../../platform/api/client.ts'
 import { exportUrl } from '../../platform/api/run-client.ts'
 import { themeColour } from '../../platform/styles/theme-colour.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
@@ -79,7 +80,7 @@ const GRAPH: readonly Choice[] = [
   },
 ]
 const WORKSPACE: readonly Choice[] = [
-  { Icon: Package, label: say('zip'), hint: say('hints.zip'), from: '/api/workspace/export' },
+  { Icon: Package, label: say('zip'), hint: say('hints.zip'), from: urlOf('/api/workspace/export') },
 ]
 const runChoices = (run: string): readonly Choice[] => [
   { Icon: Download, label: say('json'), hint: say('hints.json'), from: exportUrl(run) },
@@ -90,8 +91,8 @@ const runChoices = (run: string): readonly Choice[] => [
     from: () => saveRun('mermaid'),
   },
   { Icon: FileText, label: say('markdown'), hint: say('hints.markdown'), from: () => saveRun('markdown') },
-  { Icon: Workflow, label: say('otlp'), hint: say('hints.otlp'), from: `/api/runs/${run}/otlp` },
-  { Icon: Workflow, label: say('otlpContent'), hint: say('hints.otlp'), from: `/api/runs/${run}/otlp?content=true` },
+  { Icon: Workflow, label: say('otlp'), hint: say('hints.otlp'), from: urlOf(`/api/runs/${run}/otlp`) },
+  { Icon: Workflow, label: say('otlpContent'), hint: say('hints.otlp'), from: urlOf(`/api/runs/${run}/otlp?content=true`) },
 ]
 
 /** Everything that leaves the page as a file: pictures, the open run, the workspace. */

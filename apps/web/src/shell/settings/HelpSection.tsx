@@ -1,3 +1,4 @@
+import { urlOf } from '../../platform/api/client.ts'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
@@ -6,7 +7,7 @@ import css from './settings.module.css'
 export function HelpSection() {
   return (
     <Part name="help" title={say('help.title')} hint={say('help.hint')}>
-      <a className={css.link} href="/api/diagnosis" download>
+      <a className={css.link} href={urlOf('/api/diagnosis')} download>
         {say('help.save')}
       </a>
     </Part>

@@ -1,12 +1,9 @@
 import { useRest } from './use-rest.ts'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../../platform/i18n/index.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
-import { openWorkspace } from '../../document/saving/open-workspace.ts'
 import { closeEditor, editorPlace } from '../../platform/session/editor-place.ts'
 import { ModeShapes } from '../../platform/ui/ModeIcon.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { firstNotice } from '../../platform/session/notify.ts'
 import styles from './app.module.css'
@@ -19,7 +16,6 @@ import { Workbench } from './Workbench.tsx'
 import { part } from '../../platform/ui/part.tsx'
 
 const phaseOf = (session: Session) => session.phase
-const failureOf = (session: Session) => session.failure
 const isEditing = ({ place }: { readonly place: unknown }): boolean => place !== null
 const Menus = part(() => import('../menus/Menus.tsx').then((module) => module.Menus), { isQuiet: true })
 const pageOf = (place: Place) => place.page
@@ -28,6 +24,7 @@ const announcementOf = (session: Session) => session.announcement
 const SchemaEditor = part(() =>
   import('../../design/schema-editor/SchemaEditor.tsx').then((module) => module.SchemaEditor),
 )
+const OpenFailed = part(() => import('../workspaces/OpenFailed.tsx').then((module) => module.OpenFailed))
 const Banners = part(() => import('./rest.ts').then((module) => module.Banners), { isQuiet: true })
 const StatusBar = part(() => import('./rest.ts').then((module) => module.StatusBar), { isQuiet: true })
 const Toasts = part(() => import('../../platform/ui/Toasts.tsx').then((module) => module.Toasts), { isQuiet: true })
@@ -35,7 +32,6 @@ const Toasts = part(() => import('../../platform/ui/Toasts.tsx').then((module) =
 /** The whole window. */
 export function App() {
   const phase = useStore(sessionStore, phaseOf)
-  const failure = useStore(sessionStore, failureOf)
   const announcement = useStore(sessionStore, announcementOf)
   const page = useStore(placeStore, pageOf)
   // A page covers the editor, too, which is back when the page is closed.
@@ -52,14 +48,7 @@ export function App() {
       <div className={styles.middle}>
         {isSettled && <Banners />}
         {phase === 'failed' ? (
-          <section className={styles.failed} role="alert">
-            <h1>{t('app.openFailed')}</h1>
-            <p>{failure}</p>
-            <p>{t('app.openFailedHint')}</p>
-            <Button look="primary" onClick={() => void openWorkspace()}>
-              {t('app.retry')}
-            </Button>
-          </section>
+          <OpenFailed />
         ) : (
           <div className={styles.bench} inert={editing || page !== 'bench'}>
             <Workbench isOpening={phase === 'opening'} />

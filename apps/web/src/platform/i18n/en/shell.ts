@@ -26,8 +26,6 @@ export const shell = {
     partOutdated: 'Ensemble was updated after you opened this page, so this part could not be loaded.',
     partOutdatedHint: 'Your edits are safe. Reload the page to use it.',
     reload: 'Reload the page',
-    openFailed: 'The workspace did not open',
-    openFailedHint: 'The server at this address gave no workspace. Is it still running in its terminal?',
     model: 'Model',
     profile: 'Profile',
     simulated: 'Simulated',

@@ -45,6 +45,7 @@ import { unread } from './unread.ts'
 import { waiting } from './waiting.ts'
 import { meaningOf, sayFix, sayProblem } from './say-problem.ts'
 import { workspaceMenu } from './workspace-menu.ts'
+import { workspaces } from './workspaces.ts'
 
 /** All texts of the page in Russian, each catalogue under the name of its English one. */
 export const ru = {
@@ -94,6 +95,7 @@ export const ru = {
   unread,
   waiting,
   workspaceMenu,
+  workspaces,
 }
 
 /** The core's texts about files. */

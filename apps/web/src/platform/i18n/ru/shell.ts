@@ -29,8 +29,6 @@ export const shell: Translation<typeof english> = {
     partOutdated: 'Ensemble обновился после того, как вы открыли страницу, и эту часть не удалось загрузить.',
     partOutdatedHint: 'Ваши правки не пропали. Обновите страницу, чтобы увидеть её.',
     reload: 'Обновить страницу',
-    openFailed: 'Рабочая папка не открылась',
-    openFailedHint: 'Сервер по этому адресу не отдал рабочую папку. Он ещё запущен в терминале?',
     model: 'Модель',
     profile: 'Профиль',
     simulated: 'Имитация',

@@ -1,0 +1,114 @@
+import { isAbsolute, join } from 'node:path'
+import { EnsembleError } from '@ensemble/core'
+import { checkWorkspace } from '../workspace/choose-workspace.ts'
+import { copyFolder } from './copy-folder.ts'
+import { type FolderState, stateOf } from './folder-state.ts'
+import type { OpenWorkspaces } from './open-workspaces.ts'
+import { type Outline, countIdeas, readOutline } from './outline.ts'
+import { revealFolder } from './reveal-folder.ts'
+import { type ListEntry, type WorkspaceList, ownName, unknownWorkspace } from './workspace-list.ts'
+
+/** A workspace of the list, as the page shows it. */
+export interface ListedWorkspace extends ListEntry {
+  /** The address of its page on this server. */
+  readonly address: string
+  readonly state: FolderState
+  readonly ideas: number
+  /** This server has it open. */
+  readonly isOpen: boolean
+  /** Runs that neither ended nor were ended, where it is open. */
+  readonly runs?: { readonly running: number; readonly waiting: number }
+}
+
+/** The workspaces of a person, and what can be done with the list; no operation deletes a folder. */
+export interface Workspaces {
+  list(): Promise<readonly ListedWorkspace[]>
+  /** Puts a folder on the list. Throws EnsembleError `workspace.missing` where it isn't a workspace. */
+  add(folder: string, wanted?: string): Promise<ListedWorkspace>
+  /** Changes the name in the list and the address. Throws EnsembleError `workspace.unknown`, `name.taken`, `name.invalid`. */
+  rename(name: string, to: string): Promise<ListedWorkspace>
+  /** Copies the folder without its runs and keys, and puts the copy on the list. */
+  copy(name: string): Promise<ListedWorkspace>
+  /** Takes it off the list; its files stay, and Runs continue when it is opened again. */
+  remove(name: string): Promise<void>
+  outline(name: string): Promise<Outline>
+  /** Whether a file manager of this machine can show a folder to the person. */
+  readonly canReveal: boolean
+  /** Resolves to false where no file manager started. */
+  reveal(name: string): Promise<boolean>
+  /** The name of a folder in the list, which its page shows. */
+  nameOf(root: string): Promise<string | undefined>
+  /** Its page was opened: it is the most recent one now. */
+  touch(root: string): Promise<void>
+}
+
+export interface WorkspacesOptions {
+  readonly list: WorkspaceList
+  readonly open: Pick<OpenWorkspaces, 'rename' | 'close' | 'peek'>
+  /** The person's own folder. */
+  readonly home: string
+  /** Where copies go whose original's parent folder cannot be written. */
+  readonly copies: string
+  /** Whether the person sits at this machine. */
+  readonly canReveal: boolean
+}
+
+/** A folder as a person types it: `~` is their home. */
+const toFolder = (typed: string, home: string): string => {
+  const folder = typed.trim().replace(/^~(?=$|[\\/])/, () => home)
+  if (isAbsolute(folder)) return folder
+  throw new EnsembleError('workspace.missing', `Write the whole path of the folder, such as ${join(home, 'mine')}.`)
+}
+
+export const createWorkspaces = ({ list, open, home, copies, canReveal }: WorkspacesOptions): Workspaces => {
+  const find = async (name: string): Promise<ListEntry> => {
+    const entry = await list.find(name)
+    if (entry === undefined) throw unknownWorkspace(name)
+    return entry
+  }
+  const show = async (entry: ListEntry): Promise<ListedWorkspace> => {
+    const served = open.peek(entry.folder)
+    const unfinished = served?.deps.journal.unfinished()
+    const waiting = unfinished?.filter(({ status }) => status === 'waiting').length ?? 0
+    return {
+      ...entry,
+      address: `/w/${entry.name}/`,
+      state: await stateOf(entry.folder),
+      ideas: await countIdeas(entry.folder),
+      isOpen: served !== undefined,
+      ...(unfinished !== undefined && { runs: { running: unfinished.length - waiting, waiting } }),
+    }
+  }
+  const add = async (typed: string, wanted?: string): Promise<ListedWorkspace> => {
+    const folder = await checkWorkspace(toFolder(typed, home))
+    return show(await list.join(folder, wanted ?? (await ownName(folder))))
+  }
+  return {
+    canReveal,
+    list: async () => Promise.all((await list.all()).map(show)),
+    add,
+    rename: async (name, to) => {
+      const entry = await find(name)
+      const renamed = await list.rename(entry, to)
+      await open.rename(entry, renamed)
+      return show(renamed)
+    },
+    copy: async (name) => {
+      const { folder } = await find(name)
+      await checkWorkspace(folder)
+      return add(await copyFolder(folder, copies), name)
+    },
+    remove: async (name) => {
+      const entry = await find(name)
+      await list.remove(entry)
+      await open.close(entry.folder)
+    },
+    outline: async (name) => readOutline((await find(name)).folder),
+    reveal: async (name) => {
+      const { folder } = await find(name)
+      return canReveal && (await stateOf(folder)) !== 'gone' && revealFolder(folder)
+    },
+    nameOf: async (root) => (await list.findFolder(root))?.name,
+    touch: (root) => list.touch(root),
+  }
+}
