@@ -105,7 +105,7 @@ export async function launch(
 }
 
 /**
- * `ensemble serve` on a free port, with a list of workspaces of its own. Fails with what the server printed where it
+ * `ensemble serve` on a free port, with its own list of workspaces. Fails with what the server printed where it
  * does not come up.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {

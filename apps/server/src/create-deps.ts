@@ -29,7 +29,7 @@ import { createTemplates } from './workspace/templates.ts'
 import { createWorkspaceFiles } from './workspace/workspace-files.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
 import { openWorkspace } from './workspace/workspace.ts'
-import type { Workspaces } from './workspaces/workspaces.ts'
+import type { Workspaces } from './workspaces/workspaces-types.ts'
 
 /** The real parts of a server over one workspace, and how they start and end. */
 export interface Deps extends AppDeps, ServerLife {}

@@ -14,7 +14,7 @@ import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
 import type { Templates } from './workspace/templates.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
-import type { Workspaces } from './workspaces/workspaces.ts'
+import type { Workspaces } from './workspaces/workspaces-types.ts'
 
 /** The services of the routes; `main.ts` makes the real ones, tests make theirs. */
 export interface Services {

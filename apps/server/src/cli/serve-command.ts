@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { EnsembleError } from '@ensemble/core'
 import { serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 import { problemsInGit } from '../workspace/out-of-git.ts'
@@ -19,12 +20,19 @@ const openBrowser = (url: string): void => {
 }
 
 interface ServeFlags extends Flags {
+  /** The same as `workspace`. */
+  readonly folder?: string
   readonly json?: boolean
 }
 
 /** Serves until a signal asks to stop. Resolves to the exit code. */
-export const serveCommand = async ({ json = false, ...flags }: ServeFlags): Promise<number> => {
-  const served = await serve(flags, { resume: true, mayBeSample: true, joins: true })
+export const serveCommand = async ({ json = false, folder, ...flags }: ServeFlags): Promise<number> => {
+  if (folder !== undefined && flags.workspace !== undefined)
+    throw new EnsembleError('usage', `ensemble serve takes one folder: ${folder}, or the one of --workspace.`)
+  const served = await serve(
+    { ...flags, ...(folder !== undefined && { workspace: folder }) },
+    { resume: true, mayBeSample: true, joins: true },
+  )
   const tell = (facts: object, ...lines: readonly string[]): void => {
     for (const line of json ? [JSON.stringify(facts)] : lines) print(line)
   }

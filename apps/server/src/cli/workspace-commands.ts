@@ -4,8 +4,9 @@ import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.
 export const WORKSPACE_COMMANDS: readonly Command[] = [
   command(
     'serve',
-    'Serve the page and the API of a workspace',
+    'Serve the page and the API of a workspace, and put it on your list',
     {
+      folder: { type: 'positional', description: 'folder of the workspace', required: false },
       ...PLACE,
       port: { type: 'string', description: 'where to listen (4141)', valueHint: 'N' },
       host: { type: 'string', description: 'address to listen on (127.0.0.1)', valueHint: 'H' },

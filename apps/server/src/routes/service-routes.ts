@@ -80,7 +80,9 @@ export const serviceRoutes = ({ guard, ...services }: AppDeps): readonly Route[]
     },
     handler: async () => {
       const { workspaces, workspace, log } = services
-      workspaces.touch(workspace.root).catch((error: unknown) => log.warn('The list could not be written', { why: String(error) }))
+      workspaces
+        .touch(workspace.root)
+        .catch((error: unknown) => log.warn('The list could not be written', { why: String(error) }))
       return json(await sessionOf(services), 200, { 'set-cookie': guard.cookie() })
     },
   }),

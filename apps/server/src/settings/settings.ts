@@ -138,6 +138,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     isCi,
     dataHome: toDataHome(environment['XDG_DATA_HOME'], home),
     home,
-    hasDesktop: !isCi && (process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])),
+    hasDesktop:
+      !isCi && (process.platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])),
   }
 }

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError, type Json, type JsonObject, isObject } from '@ensemble/core'
 import { type Outline, readOutline } from '../workspaces/outline.ts'
-import type { ListedWorkspace, Workspaces } from '../workspaces/workspaces.ts'
+import type { ListedWorkspace, Workspaces } from '../workspaces/workspaces-types.ts'
 import { copyWorkspace } from './choose-workspace.ts'
 
 /** A workspace to begin with, as the gallery shows it. */

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { basename, dirname, sep } from 'node:path'
 import { copyWorkspace } from '../workspace/choose-workspace.ts'
 
-/** What stays behind with the original: its repository and files of settings that often hold keys. */
+/** The repository and files of settings, which often hold keys, stay with the original. */
 const isPersonal = (path: string): boolean => /[\\/](\.git|\.env[^\\/]*)$/.test(path)
 
 /**

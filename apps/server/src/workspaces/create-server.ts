@@ -9,7 +9,8 @@ import { createFront } from './front.ts'
 import { type OpenWorkspaces, createOpenWorkspaces } from './open-workspaces.ts'
 import { type ServedWorkspace, serveWorkspace } from './served-workspace.ts'
 import { createWorkspaceList } from './workspace-list.ts'
-import { type Workspaces, createWorkspaces } from './workspaces.ts'
+import { createWorkspaces } from './workspaces.ts'
+import type { Workspaces } from './workspaces-types.ts'
 
 /** A server of one workspace at `/`, and of those in the person's list at `/w/NAME/`. */
 export interface Server {
@@ -35,7 +36,7 @@ export interface ServerOptions {
   readonly now: () => number
 }
 
-/** How often workspaces that nobody uses are looked for. */
+/** How often unused workspaces are looked for. */
 const LOOK_FOR_IDLE_MS = 60_000
 
 /** Opens the first workspace. Throws EnsembleError with one sentence; its lock is freed then. */

@@ -8,7 +8,7 @@ import { BusyWorkspace, type OpenWorkspaces } from './open-workspaces.ts'
 
 /** `/w/NAME` and what follows it. */
 const OF_WORKSPACE = /^\/w\/([^/]+)(\/.*)?$/
-/** What a workspace itself answers; the page and its files are the same for all. */
+/** A workspace answers these itself; the page and its files are the same for all. */
 const BY_WORKSPACE = /^\/(api\/|mcp$)/
 
 export interface FrontOptions {
@@ -72,8 +72,7 @@ export const createFront = (options: FrontOptions): ((request: Request) => Respo
     const { pathname, search } = new URL(request.url)
     const [, segment, path] = OF_WORKSPACE.exec(pathname) ?? []
     if (segment === undefined) return first(request)
-    if (path === undefined)
-      return new Response(null, { status: 308, headers: { location: `/w/${segment}/${search}` } })
+    if (path === undefined) return new Response(null, { status: 308, headers: { location: `/w/${segment}/${search}` } })
     // Strangers learn from a health check that the server is up, and nothing of a workspace.
     const isStranger = path === '/api/health' && !guard.isAuthorised(request)
     if (!BY_WORKSPACE.test(path) || isStranger) return first(request)

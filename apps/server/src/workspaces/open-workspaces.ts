@@ -19,7 +19,7 @@ export interface OpenWorkspaces {
   rename(from: ListEntry, to: ListEntry): Promise<void>
   /** Ends it, live Runs checkpointed; the one the server was started with stays. */
   close(folder: string): Promise<void>
-  /** Closes those that nobody has used for a while and in which nothing runs. */
+  /** Closes those that were not used for a while and in which nothing runs. */
   closeIdle(): Promise<void>
   /** Checkpoints the live Runs of all and ends their streams; nothing opens any more. */
   drain(): Promise<void>
@@ -52,7 +52,7 @@ export class BusyWorkspace extends EnsembleError {
   }
 }
 
-/** How long a workspace stays open that nobody uses. */
+/** How long an unused workspace stays open. */
 const IDLE_MS = 600_000
 
 interface Opened {
@@ -172,10 +172,12 @@ export const createOpenWorkspaces = (options: OpenWorkspacesOptions): OpenWorksp
     },
     drain: async () => {
       isStopped = true
-      await Promise.all([...opened.values()].map((one) => one.then(({ served }) => served.drain()).catch(() => undefined)))
+      await Promise.all(
+        [...opened.values()].map((one) => one.then(({ served }) => served.drain()).catch(() => undefined)),
+      )
     },
     closeAll: async () => {
-      await Promise.all([...closing.values()])
+      await Promise.all(closing.values())
       await Promise.all([...ready.values()].map(({ served }) => served.close()))
     },
   }

@@ -38,7 +38,7 @@ test('a list that begins takes the copies that were made before there was one, o
   expect(await listIn(folder).all()).toEqual([])
 })
 
-test('the last opened comes first, and a file that is no entry is left out', async () => {
+test('the last opened comes first, and a file that isn’t an entry is left out', async () => {
   const folder = await home()
   let now = 1_700_000_000_000
   const list = listIn(folder, () => now)

@@ -134,7 +134,7 @@ export const createWorkspaceList = ({ folder, copies, now }: WorkspaceListOption
   const begin = once(async () => {
     if ((await readdir(folder).catch(() => undefined)) !== undefined) return
     await makeFolder(folder)
-    for (const name of (await readdir(copies).catch(() => [])).toSorted()) {
+    for (const name of (await readdir(copies).catch(() => [])).toSorted((a, b) => a.localeCompare(b))) {
       const root = join(copies, name)
       if (name.startsWith('.') || name.endsWith('.partial')) continue
       if ((await readFile(join(root, MANIFEST_FILE)).catch(() => undefined)) !== undefined) await put(root, name)

@@ -141,7 +141,7 @@ describe('an address of a workspace', () => {
       expect(answer.status).toBe(404)
       expect(answer.headers.get('content-type')).toContain('application/problem+json')
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      // The URL itself takes `..` away, and what is left is no address of a workspace.
+      // The URL itself takes `..` away, which may leave another address.
       expect((await bodyOf(answer)).code).toMatch(/^(workspace|file|route)\.unknown$/)
     },
   )
@@ -178,7 +178,7 @@ describe('an address of a workspace', () => {
     for (const path of ['ideas', 'session', 'openapi.json'])
       for (const [headers, status] of asked)
         expect((await server.ask('GET', `/w/blue/api/${path}`, undefined, headers)).status, path).toBe(status)
-    // The name of no workspace is told to strangers.
+    // Strangers cannot find out which names there are.
     for (const name of ['blue', 'nowhere']) {
       expect((await server.ask('GET', `/w/${name}/api/ideas`)).status).toBe(401)
       expect(Object.keys(await bodyOf(await server.ask('GET', `/w/${name}/api/health`)))).toEqual(['status', 'version'])
@@ -200,7 +200,7 @@ describe('an address of a workspace', () => {
     await rm(join(plain, 'ensemble.json'))
     await writeFile(join(broken, 'ensemble.json'), '{ "version": 7 }')
     const other = await takeOwnership(busy)
-    if (!other.owned) throw new Error('nobody else has it')
+    if (!other.owned) throw new Error('it is free')
     await other.announce({ url: 'http://127.0.0.1:9', pid: 1, version: '0' })
     const refusals = [
       ['nowhere', 404, 'workspace.unknown'],
@@ -368,7 +368,7 @@ describe('the list', () => {
   })
 })
 
-describe('a workspace that nobody uses', () => {
+describe('an unused workspace', () => {
   test('is closed after a while, and opened again by the next question', async () => {
     let now = 1_000_000
     const server = await open({ now: () => now })

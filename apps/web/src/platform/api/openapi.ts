@@ -37,8 +37,15 @@ export interface paths {
                             readonly version: string;
                             /** @description Of the page that this server has now */
                             readonly build?: string;
-                            /** @description Of the workspace */
+                            /** @description Of the workspace, as the list has it */
                             readonly name: string;
+                            /** @description Why the workspace of this address could not be opened */
+                            readonly refused?: {
+                                readonly code: string;
+                                readonly detail: string;
+                                /** @description where another process has it open */
+                                readonly url?: string;
+                            };
                             /** @description Severities of lint rules that the workspace changed, by code */
                             readonly lint: Record<string, unknown>;
                         };
@@ -843,6 +850,7 @@ export interface paths {
                             readonly waits: boolean;
                             readonly ideas: number;
                             readonly tools: readonly string[];
+                            readonly outline: components["schemas"]["Outline"];
                         }[];
                     };
                 };
@@ -876,7 +884,7 @@ export interface paths {
         };
     };
     readonly "/api/templates/{name}/open": {
-        /** Copy a template to a folder of the user and serve it next to this workspace */
+        /** Copy a template to a folder of the user's, as a workspace of their list */
         readonly post: {
             readonly parameters: {
                 readonly path: {
@@ -884,12 +892,148 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Served until this server stops */
+                /** @description It opens at its address */
                 readonly 201: {
                     content: {
                         readonly "application/json": {
+                            /** @description before /api */
                             readonly url: string;
+                            /** @description of its page on this server */
+                            readonly address: string;
+                            /** @description in the list */
+                            readonly name: string;
+                            /** @description its folder */
                             readonly workspace: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/workspaces": {
+        /** The person's workspaces, the last opened first */
+        readonly get: {
+            readonly responses: {
+                /** @description None of them is opened by this */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            readonly workspaces: readonly components["schemas"]["ListedWorkspace"][];
+                            /** @description A file manager of this machine can show a folder */
+                            readonly canReveal: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        /** Put a folder on the list, so that its address opens it */
+        readonly post: {
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @description its whole path */
+                        readonly folder: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description On the list */
+                readonly 201: {
+                    content: {
+                        readonly "application/json": components["schemas"]["ListedWorkspace"];
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/workspaces/{name}": {
+        /** Change its name in the list and its address; the folder stays as it is */
+        readonly put: {
+            readonly parameters: {
+                readonly path: {
+                    readonly name: string;
+                };
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly name: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Under its new name */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": components["schemas"]["ListedWorkspace"];
+                    };
+                };
+            };
+        };
+        /** Take it off the list; no file is deleted */
+        readonly delete: {
+            readonly parameters: {
+                readonly path: {
+                    readonly name: string;
+                };
+            };
+            readonly responses: {
+                /** @description Its address leads nowhere now */
+                readonly 204: {
+                };
+            };
+        };
+    };
+    readonly "/api/workspaces/{name}/copy": {
+        /** Copy its folder, without runs, keys and repository, and put the copy on the list */
+        readonly post: {
+            readonly parameters: {
+                readonly path: {
+                    readonly name: string;
+                };
+            };
+            readonly responses: {
+                /** @description The copy */
+                readonly 201: {
+                    content: {
+                        readonly "application/json": components["schemas"]["ListedWorkspace"];
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/workspaces/{name}/outline": {
+        /** Its graph, as a thumbnail shows it; read from its files without opening it */
+        readonly get: {
+            readonly parameters: {
+                readonly path: {
+                    readonly name: string;
+                };
+            };
+            readonly responses: {
+                /** @description At most 120 Ideas */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": components["schemas"]["Outline"];
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/workspaces/{name}/reveal": {
+        /** Show its folder in the file manager of this machine */
+        readonly post: {
+            readonly parameters: {
+                readonly path: {
+                    readonly name: string;
+                };
+            };
+            readonly responses: {
+                /** @description Whether one was started */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            readonly shown: boolean;
                         };
                     };
                 };
@@ -3054,6 +3198,44 @@ export interface components {
         readonly Usage: Usage;
         readonly JournalEvent: JournalEvent;
         readonly Graph: Graph;
+        readonly ListedWorkspace: {
+            /** @description in the list and in its address */
+            readonly name: string;
+            readonly folder: string;
+            /** @description of its page on this server */
+            readonly address: string;
+            /** Format: date-time */
+            readonly openedAt: string;
+            /**
+             * @description Whether its folder can be opened
+             * @enum {unknown}
+             */
+            readonly state: "ready" | "gone" | "notWorkspace";
+            readonly ideas: number;
+            /** @description This server has it open */
+            readonly isOpen: boolean;
+            /** @description Where it is open */
+            readonly runs?: {
+                readonly running: number;
+                readonly waiting: number;
+            };
+        };
+        readonly Outline: {
+            /** @description Drawn or not */
+            readonly ideas: number;
+            readonly nodes: readonly {
+                readonly name: string;
+                readonly tools: number;
+                /** @description where the layout file says it */
+                readonly x?: number;
+                readonly y?: number;
+            }[];
+            /** @description Places in `nodes`: who delegates to whom */
+            readonly edges: readonly (readonly [
+                number,
+                number
+            ])[];
+        };
         readonly CallError: CallError;
     };
     responses: never;

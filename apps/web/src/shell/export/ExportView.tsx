@@ -92,7 +92,12 @@ const runChoices = (run: string): readonly Choice[] => [
   },
   { Icon: FileText, label: say('markdown'), hint: say('hints.markdown'), from: () => saveRun('markdown') },
   { Icon: Workflow, label: say('otlp'), hint: say('hints.otlp'), from: urlOf(`/api/runs/${run}/otlp`) },
-  { Icon: Workflow, label: say('otlpContent'), hint: say('hints.otlp'), from: urlOf(`/api/runs/${run}/otlp?content=true`) },
+  {
+    Icon: Workflow,
+    label: say('otlpContent'),
+    hint: say('hints.otlp'),
+    from: urlOf(`/api/runs/${run}/otlp?content=true`),
+  },
 ]
 
 /** Everything that leaves the page as a file: pictures, the open run, the workspace. */
