@@ -17,7 +17,9 @@ import { GREETER_FILES } from '../testing/ideas.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 import { openDatabase } from './database.ts'
 import { type RunDocument, verifyDocument } from './run-document.ts'
+import { eventId, eventsAfter } from './event-rows.ts'
 import { lossSentence } from './damage/losses.ts'
+import { pageSizeOf } from './damage/pages.ts'
 import { type OpenedDatabase, openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
@@ -25,6 +27,9 @@ const GOLDEN = new URL('../../../../packages/core/fixtures/journals/', import.me
 const golden = (name: string): RunDocument => JSON.parse(readFileSync(new URL(`${name}.json`, GOLDEN), 'utf8'))
 /** Every byte is too many for the ordinary run: `MODE=every-byte` takes them all. */
 const STRIDE = process.env['MODE'] === 'every-byte' ? 1 : 97
+
+/** Event `seq` of the run that is bound. */
+const eventAt = (seq: number): string => `id = ${eventId(String(seq))}`
 
 let folder: string
 let path: string
@@ -97,7 +102,7 @@ describe('a stored run', () => {
 
   test('with a changed line is shown as damaged, and the others are served', async () => {
     const [other = '', id = ''] = await importInto(path, ['approved', 'refused'])
-    change(`update events set line = replace(line, '"span"', '"spam"') where run = ? and seq = 5`, id)
+    change(`update events set line = replace(line, '"span"', '"spam"') where ${eventAt(5)}`, id)
     const journal = createSqliteJournal(openDatabase(path))
     await expect(journal.read(id)).rejects.toMatchObject({ code: 'run.damaged' })
     expect(await journal.runs.get(id)).toMatchObject({ damaged: true })
@@ -125,8 +130,9 @@ describe('a stored run', () => {
     await before.annotate(id, { star: false, labels: ['one'], note: 'x' })
     await before.signal(id, 'approve', { yes: true })
     before.close()
-    const where = table === 'bodies' ? '' : `where run = '${id}'`.replace('run', table === 'runs' ? 'id' : 'run')
-    change(`update or ignore ${table} set ${column} = cast(x'7b22ff227d' as text) ${where}`)
+    const places: Readonly<Record<string, string>> = { bodies: '1', runs: 'id = ?1', events: eventsAfter('0') }
+    const where = `where ?1 <> '' and ${places[table] ?? 'run = ?1'}`
+    change(`update or ignore ${table} set ${column} = cast(x'7b22ff227d' as text) ${where}`, id)
     const { db } = openOrSalvage(path)
     const journal = createSqliteJournal(db)
     await journal.runs.list({})
@@ -158,7 +164,7 @@ describe('a stored run', () => {
     const whole = await read()
     change(`update runs set summary = 'poem'`)
     expect(await read()).toEqual(whole)
-    change(`update events set line = 'poem' where seq = 2`)
+    change(`update events set line = 'poem' where ${eventAt(2)}`, id)
     expect(await read()).toMatchObject({ id, idea: whole?.idea, damaged: true, startedAt: whole?.startedAt })
   })
 
@@ -168,7 +174,7 @@ describe('a stored run', () => {
       const torn = join(folder, `torn-${seq}.db`)
       copyFileSync(path, torn)
       const db = new Database(torn)
-      db.prepare('delete from events where run = ? and seq = coalesce(?, (select max(seq) from events))').run(
+      db.prepare(`delete from events where id = coalesce(${eventId('?2')}, (select max(id) from events))`).run(
         id,
         seq ?? null,
       )
@@ -189,7 +195,7 @@ describe('a stored run', () => {
     }
     const [id, other] = [await start(), await start()]
     path = join(server.root, '.ensemble', 'ensemble.db')
-    change(`update events set line = replace(line, '"span"', '"spam"') where run = ? and seq = 3`, id)
+    change(`update events set line = replace(line, '"span"', '"spam"') where ${eventAt(3)}`, id)
     const strays: unknown[] = []
     const hear = (error: unknown): void => void strays.push(error)
     process.on('unhandledRejection', hear)
@@ -217,10 +223,12 @@ describe('a damaged database file', () => {
   test('is kept aside, its loss is named, and the runs that are whole are carried over', async () => {
     const ids = await importInto(path, ['approved', 'refused', 'song'])
     const bytes = readFileSync(path)
-    // The last page of the events: a leaf (its first byte says so) that holds keys.
-    const pages = Array.from({ length: bytes.length / 4096 }, (_, page) => page * 4096)
-    const at = pages.findLast((page) => bytes[page] === 10 && bytes.subarray(page, page + 4096).includes('#call.')) ?? 0
-    bytes.fill(0, at, at + 4096)
+    const size = pageSizeOf(path, Buffer.alloc(0))
+    // The last page of the events: a leaf of a table (its first byte says so) that holds lines.
+    const pages = Array.from({ length: bytes.length / size }, (_, page) => page * size)
+    const at =
+      pages.findLast((page) => bytes[page] === 13 && bytes.subarray(page, page + size).includes('{"v":1,')) ?? 0
+    bytes.fill(0, at, at + size)
     writeFileSync(path, bytes)
     const { db, loss: told } = openOrSalvage(path)
     const loss = told && lossSentence('ensemble.db', told)
@@ -260,13 +268,13 @@ describe('a damaged database file', () => {
       return opened
     }
     const lostHead = `update runs set head_hash = 'lost'`
-    const lastLine = `update events set line = replace(line, '"key"', '"kez"') where seq = (select max(seq) from events)`
+    const lastLine = `update events set line = replace(line, '"key"', '"kez"') where id = (select max(id) from events)`
     expect(salvage().loss).toMatchObject({ kept: 1, lost: [], incomplete: [] })
     expect(salvage(lostHead).loss).toMatchObject({ kept: 1, lost: [], incomplete: [id] })
     expect(salvage(lostHead, lastLine).loss).toMatchObject({ kept: 0, lost: [{ run: id }] })
   })
 
-  test.each([2000, 4095, 4096, 6000])('that lacks its last %i bytes is opened', async (bytes) => {
+  test.each([2000, 4095, 8192, 12_000])('that lacks its last %i bytes is opened', async (bytes) => {
     await importInto(path, ['approved', 'refused', 'song'])
     truncateSync(path, readFileSync(path).length - bytes)
     const journal = createSqliteJournal(openOrSalvage(path).db)
@@ -276,7 +284,7 @@ describe('a damaged database file', () => {
 
   test('cut in the middle is never served as good', async () => {
     await importInto(path, ['approved', 'refused', 'song'])
-    truncateSync(path, Math.floor(readFileSync(path).length / 2 / 4096) * 4096)
+    truncateSync(path, Math.floor(readFileSync(path).length / 2 / 8192) * 8192)
     const { db, loss: told } = openOrSalvage(path)
     const loss = told && lossSentence('ensemble.db', told)
     expect(loss).toBeDefined()

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { EnsembleError, type JournalEvent, type Run, type Sha256 } from '@ensemble/core'
 import { withFork } from '@ensemble/core/host'
@@ -69,6 +69,7 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
    create index runs_annotated on runs (n) where annotation is not null;`,
   nameSources,
   addFacts,
+  storeOnce,
 ]
 
 /**
@@ -111,16 +112,43 @@ function addFacts(db: Db): void {
      alter table runs add column cost real not null default -1;
      alter table runs add column title text not null default '';`,
   )
-  const put = db.prepare(
-    'update runs set error = ?, ms = ?, turns = ?, calls = ?, tokens = ?, cost = ?, title = ? where n = ?',
-  )
-  const summary = db.prepare(`select ${asBytes('summary')} from runs where n = ?`).pluck()
-  for (const n of db.prepare('select n from runs').pluck().all() as readonly number[])
-    unlessDamaged(() => put.run(...factsOf(JSON.parse(textOf(summary.get(n) as Bytes)) as Run), n))
+  fillFacts(db)
   db.exec(
     `create index runs_listed on runs
        (n, idea, status, model, started_at, error, ms, turns, calls, tokens, cost, title);`,
   )
+}
+
+/** Fills the columns of `addFacts` for runs that lack them: a first version of that step left them all empty. */
+function fillFacts(db: Db): void {
+  const put = db.prepare(
+    'update runs set error = ?, ms = ?, turns = ?, calls = ?, tokens = ?, cost = ?, title = ? where n = ?',
+  )
+  const summary = db.prepare(`select ${asBytes('summary')} from runs where n = ?`)
+  for (const n of db.prepare('select n from runs where turns = -1').pluck().all() as readonly number[])
+    unlessDamaged(() => {
+      const row = summary.get(n) as { readonly summary: Bytes } // columns as selected, of a run just found
+      put.run(...factsOf(JSON.parse(textOf(row.summary)) as Run), n)
+    })
+}
+
+/**
+ * Events by one number, a Run's `n` and their `seq`, so that lines fill their pages; bodies may be deflated or a recipe
+ * (docs/decisions/2026-11-23-a-conversation-is-stored-once.md). Events without a Run, and damaged ones, cannot be read either way.
+ */
+function storeOnce(db: Db): void {
+  db.exec(
+    `alter table bodies add column form integer not null default 0;
+     alter table bodies add column base text;
+     alter table events rename to events_before;
+     create table events (id integer primary key, key text not null, line text not null);
+     insert or ignore into events (id, key, line)
+       select (runs.n << 24) + seq, key, line from events_before join runs on runs.id = events_before.run
+       where seq between 1 and 16777215 order by runs.n, seq;
+     drop table events_before;
+     create unique index events_by_key on events (id >> 24, key);`,
+  )
+  fillFacts(db)
 }
 
 /** Damage is reported when it is read; the other runs are readable all the same. */
@@ -132,7 +160,7 @@ const unlessDamaged = (step: () => void): void => {
   }
 }
 
-/** Values by their hash, as every version keeps them. */
+/** Values by their hash, as the versions before `storeOnce` kept them. */
 export const bodyIn = (db: Db) => {
   const select = db.prepare(`select ${asBytes('bytes')} from bodies where hash = ?`)
   return (hash: Sha256): Uint8Array | undefined => {
@@ -179,6 +207,21 @@ export const migrate = (db: Db, path: string): void => {
       throw error
     }
   }
+  pack(db, path, version)
+}
+
+/** The step that left the pages of the old events free, and how large a file is packed for that; a larger one keeps them for later Runs. */
+const PACKED_FROM = 6
+const MOST_PACKED = 256 * 1024 * 1024
+
+/** Gives those pages back, and from then on the pages of deleted Runs. */
+const pack = (db: Db, path: string, version: number): void => {
+  if (version === 0 || version >= PACKED_FROM || path === ':memory:' || statSync(path).size > MOST_PACKED) return
+  try {
+    db.exec('vacuum')
+  } catch {
+    // Without room for a second copy the file stays as it is.
+  }
 }
 
 /** Opens a database as it is, without a look at what is in it. */
@@ -186,6 +229,9 @@ export const openUnchecked = (path: string): Db => {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const db = new Database(path)
   try {
+    // Both hold for a file that is made here. Events fill larger pages better, and space is given back in steps.
+    db.pragma('page_size = 8192')
+    db.pragma('auto_vacuum = incremental')
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('busy_timeout = 2000')

@@ -2,16 +2,15 @@ import type { JournalEvent, Sha256 } from '@ensemble/core'
 import { bodyRefs, hydrateEvent } from '@ensemble/core/host'
 import { createPace } from '../rest.ts'
 
-/** Events with their large values in place; `textOf` reads one value as JSON, undefined where it is lost. Rests between. */
+/** Events with their large values in place; `read` gives one, undefined where it is lost. Rests between. */
 export const hydrateEvents = async (
   events: readonly JournalEvent[],
-  textOf: (hash: Sha256) => string | undefined,
+  read: (hash: Sha256) => unknown,
 ): Promise<readonly JournalEvent[]> => {
   // Every turn repeats a schema: read it once.
   const values = new Map<Sha256, unknown>()
   const valueOf = (hash: Sha256): unknown => {
-    const text = values.has(hash) ? undefined : textOf(hash)
-    if (text !== undefined) values.set(hash, JSON.parse(text))
+    if (!values.has(hash)) values.set(hash, read(hash))
     return values.get(hash)
   }
   const pace = createPace()

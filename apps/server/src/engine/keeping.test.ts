@@ -70,8 +70,16 @@ describe('a removed run', () => {
   })
 })
 
-/** The additions of the file's fifth step. */
-const WITHOUT_FACTS = `drop index runs_listed;${FACTS.map((name) => `alter table runs drop column ${name};`).join('')}`
+/** The sixth step taken back. */
+const WITHOUT_NUMBERS = `alter table events rename to numbered;
+  create table events (run text not null, seq integer not null, key text not null, line text not null, primary key (run, seq)) without rowid;
+  insert into events select runs.id, numbered.id & 16777215, key, line from numbered join runs on runs.n = numbered.id >> 24;
+  drop table numbered;
+  create unique index events_by_key on events (run, key);
+  alter table bodies drop column form; alter table bodies drop column base;`
+
+/** The fifth and the sixth. */
+const WITHOUT_FACTS = `${WITHOUT_NUMBERS}drop index runs_listed;${FACTS.map((name) => `alter table runs drop column ${name};`).join('')}`
 
 describe('the database', () => {
   let folder: string
@@ -89,10 +97,10 @@ describe('the database', () => {
     await server.stop()
     const path = join(server.root, '.ensemble', 'ensemble.db')
     const old = new Database(path)
-    old.exec(`update runs set summary = json_set(summary, '$.parent', json('{}')) where id <> '${id}';
+    old.exec(`${WITHOUT_FACTS}
+      update runs set summary = json_set(summary, '$.parent', json('{}')) where id <> '${id}';
       update events set line = json_remove(line, '$.data.fork') where run = '${lost}' and seq = 1;
       update events set line = '{"v' where run = '${damaged}' and seq = 1;
-      ${WITHOUT_FACTS}
       pragma user_version = 3`)
     old.close()
     const journal = createSqliteJournal(openDatabase(path))

@@ -20,7 +20,7 @@ import { type OpenedDatabase, openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
 const RUNS = 12
-const PAGE = 4096
+const PAGE = 8192
 const FRAME = PAGE + 24
 const HEADER = 32
 const at = '2026-11-22T00:00:00.000Z'

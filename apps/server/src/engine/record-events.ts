@@ -1,6 +1,7 @@
-import { EnsembleError, type Journal, foldRun } from '@ensemble/core'
+import { EnsembleError, type Journal, foldRun, isEnd } from '@ensemble/core'
 import { GENESIS, type Sealed, canonicalJson, isLarge, redactJson, sealEvents, withFork } from '@ensemble/core/host'
 import { rest } from '../rest.ts'
+import { conversationIn, createConversationBases } from './conversation-bases.ts'
 import { pinsOrNames, usedHashes } from './derived.ts'
 import { type JournalParts, unknownRun } from './journal-parts.ts'
 import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
@@ -16,9 +17,16 @@ export const createRecorder = ({
   announce,
   shown,
 }: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal'> => {
+  const bases = createConversationBases(statements)
   const store = (run: string, sealed: readonly Sealed[]): void => {
     for (const { event, line, bodies } of sealed) {
-      for (const { hash, text, utf8 } of bodies) statements.putBody(hash, utf8 ?? encoder.encode(text))
+      const base = event.type === 'request.started' ? bases.next(event) : undefined
+      const conversation = conversationIn(event)
+      for (const { hash, text, utf8 } of bodies)
+        if (hash === conversation) statements.bodies.putConversation(hash, text, base)
+        // Lists of Runs look into inputs by SQL.
+        else statements.bodies.put(hash, utf8 ?? encoder.encode(text), event.type === 'run.created')
+      if (isEnd(event.type)) bases.forget(run)
       statements.putEvent(run, event.seq, event.key, line)
       if (bodies.length > 0 || pinsOrNames(event))
         for (const hash of usedHashes(event, bodies)) statements.putUse(hash, run)

@@ -93,7 +93,7 @@ describe('a list of Runs', () => {
 
   test('finds a text at a path of the input, also in one kept by its hash', () => {
     const hash = `sha256:${'a'.repeat(64)}` as const
-    statements.putBody(hash, new TextEncoder().encode(JSON.stringify({ brief: 'A large harbour' })))
+    statements.bodies.put(hash, new TextEncoder().encode(JSON.stringify({ brief: 'A large harbour' })))
     put(
       made(1, { input: { brief: 'Winter harbour', place: { name: 'Kiel' }, tags: ['a', 'b'] } }),
       made(2, { input: { brief: 'Forest', other: 'harbour', count: 42 } }),

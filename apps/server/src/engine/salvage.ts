@@ -34,7 +34,7 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
   for (const suffix of BESIDE) refuseStrange(path + suffix)
   finishSwap(path)
   const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
-  const { frames, isDamaged, isTorn } = readLogFrames(log, pageSizeOf(path))
+  const { frames, isDamaged, isTorn } = readLogFrames(log, pageSizeOf(path, log))
   const last = readLastCommit(path)
   // SQLite throws a log away whose database is gone.
   const isAlone = frames.length > 0 && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
@@ -64,10 +64,12 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
 /** Where the byte of the header is that says how the file is written, and what it is for a write-ahead log (https://sqlite.org/fileformat2.html). */
 const WRITE_VERSION = 18
 const WITH_LOG = 2
+const NO_LOG = Buffer.alloc(0)
 
 /** A database that is one empty page kept everything in its log, as one does until it is closed or grows: a copy without the log. */
 const isWithoutLog = (path: string): boolean => {
-  if (existsSync(`${path}-wal`) || statSync(path, { throwIfNoEntry: false })?.size !== pageSizeOf(path)) return false
+  if (existsSync(`${path}-wal`) || statSync(path, { throwIfNoEntry: false })?.size !== pageSizeOf(path, NO_LOG))
+    return false
   return readFileSync(path)[WRITE_VERSION] === WITH_LOG
 }
 

@@ -2,7 +2,9 @@ import { EnsembleError, type JournalEvent, type Run, sha256Bytes } from '@ensemb
 import { rest } from '../rest.ts'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import { annotateRun } from './annotate-run.ts'
+import { createCheckedMessages } from './checked-messages.ts'
 import type { Db } from './database.ts'
+import { createSpaceGiver } from './free-space.ts'
 import { followRun } from './follow-run.ts'
 import { createFreshHashes } from './fresh-hashes.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -42,6 +44,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   const { redact = asItIs, openEnd = () => 0 } = options
   const live = createLiveRedaction({ redact, openEnd })
   const fresh = createFreshHashes()
+  const giveSpaceBack = createSpaceGiver(db, () => !isClosed)
   /** Runs that the disk refuses to record at the moment, and why. */
   const stalled = new Map<string, string>()
   const read = createVerifiedReader(statements)
@@ -79,7 +82,8 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         if (page.length < PAGE) break
         await rest()
       }
-      return hydrate ? hydrateEvents(events, (hash) => read.body(run, hash)) : events
+      const checked = createCheckedMessages()
+      return hydrate ? hydrateEvents(events, (hash) => read.value(run, hash, checked)) : events
     },
 
     tail: (run, after, stop) => {
@@ -100,12 +104,12 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         const hash = sha256Bytes(bytes)
         fresh.add(hash)
         return commit(() => {
-          statements.putBody(hash, bytes)
+          statements.bodies.put(hash, bytes)
           return hash
         })
       },
       get: async (hash) => {
-        const bytes = statements.body(hash)
+        const bytes = statements.bodies.get(hash)
         return bytes !== undefined && sha256Bytes(bytes) === hash ? bytes : undefined
       },
     },
@@ -124,7 +128,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         const own = await commit(
           () => {
             const unused = statements.removeRun(run)?.filter((hash) => !fresh.has(hash))
-            for (const hash of unused ?? []) statements.removeBody(hash)
+            for (const hash of unused ?? []) statements.bodies.remove(hash)
             return unused
           },
           (unused) => unused && { run, isGone: true },
@@ -134,6 +138,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         read.forget(run)
         options.onUnused?.(own)
         for (const listener of removalListeners) listener(run)
+        void giveSpaceBack()
         return true
       },
     },

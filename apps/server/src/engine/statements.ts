@@ -1,8 +1,10 @@
 import { type Annotation, type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
-import { type Db, bodyIn } from './database.ts'
+import type { Db } from './database.ts'
 import { withAnnotation, wordsOf } from './derived.ts'
+import { eventId, eventsAfter } from './event-rows.ts'
 import { FACTS, factsOf } from './run-facts.ts'
 import { type RunLists, createRunLists } from './run-lists.ts'
+import { type StoredBodies, createStoredBodies } from './stored-bodies.ts'
 import { type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'
 import { createSummaries } from './summaries.ts'
 
@@ -29,16 +31,15 @@ export interface Statements {
   removeRun(id: string): readonly Sha256[] | undefined
   /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`. */
   outlived(before: string | null, most: number | null): readonly string[]
+  /** The Run needs the content, and all that this is stored of. */
   putUse(hash: Sha256, run: string): void
   size(): { readonly runs: number; readonly journal: number }
-  removeBody(hash: Sha256): void
   putEvent(run: string, seq: number, key: string, line: string): void
   lines(run: string, after: number, limit: number): readonly string[]
   /** A key ends in `#type`, or `#type:n` where it repeats. */
   /** Behind event `after`, up to event `to`. */
   linesOfType(run: string, type: string, after: number, to: number): readonly string[]
-  putBody(hash: Sha256, bytes: Uint8Array): void
-  body(hash: Sha256): Uint8Array | undefined
+  readonly bodies: StoredBodies
   putSignal(run: string, key: string, body: string): boolean
   signals(run: string): readonly Signal[]
 }
@@ -90,13 +91,14 @@ export const prepareStatements = (db: Db): Statements => {
        where annotation is not null order by value`,
     )
     .pluck()
-  const runOf = createSummaries(db)
+  const bodies = createStoredBodies(db)
+  const runOf = createSummaries(db, bodies.get)
   const lists = createRunLists(db, runOf)
   const selectUnfinished = db.prepare(
     `select n, ${asBytes('summary')} from runs where status in ('queued', 'running', 'waiting') order by n`,
   )
   const deletions = [
-    'delete from events where run = ?',
+    `delete from events where ${eventsAfter('0')}`,
     'delete from inbox where run = ?',
     'delete from uses where run = ?',
     'delete from runs where id = ?',
@@ -110,7 +112,6 @@ export const prepareStatements = (db: Db): Statements => {
          and not exists (select 1 from uses where hash = own.hash and run <> own.run)`,
     )
     .pluck()
-  const deleteBody = db.prepare('delete from bodies where hash = ?')
   const selectOutlived = db
     .prepare(
       `select ${asBytes('id')} from runs where status in ('completed', 'failed', 'cancelled')
@@ -119,18 +120,17 @@ export const prepareStatements = (db: Db): Statements => {
          or (?2 is not null and n not in (select n from runs order by n desc limit ?2)))`,
     )
     .pluck()
-  const insertEvent = db.prepare('insert into events (run, seq, key, line) values (?, ?, ?, ?)')
+  const insertEvent = db.prepare(`insert into events (id, key, line) values (${eventId('?2')}, ?3, ?4)`)
   const selectLines = db
-    .prepare(`select ${LINES} from (select line from events where run = ? and seq > ? order by seq limit ?)`)
+    .prepare(`select ${LINES} from (select line from events where ${eventsAfter('?2')} order by id limit ?3)`)
     .pluck()
   const selectOfType = db
     .prepare(
       `select ${LINES} from (select line from events
-         where run = ? and seq > ? and seq <= ? and (key like '%#' || ? or key like '%#' || ? || ':%')
-         order by seq limit -1)`,
+         where ${eventsAfter('?2')} and id <= ${eventId('?3')} and (key like '%#' || ?4 or key like '%#' || ?4 || ':%')
+         order by id limit -1)`,
     )
     .pluck()
-  const insertBody = db.prepare('insert or ignore into bodies (hash, bytes) values (?, ?)')
   const insertSignal = db.prepare(
     `insert or ignore into inbox (run, key, body, n)
      values (?, ?, ?, (select count(*) from inbox where run = ?))`,
@@ -141,15 +141,13 @@ export const prepareStatements = (db: Db): Statements => {
   const indexWords = (summary: Run): void => {
     deleteText.run(summary.id)
     const annotation = textOrNull(rowOf(summary.id)?.annotation ?? null)
-    insertText.run(summary.id, wordsOf(withAnnotation(summary, annotation), bodyOf))
+    insertText.run(summary.id, wordsOf(withAnnotation(summary, annotation), bodies.get))
   }
 
   const selectSize = db.prepare(
     `select (select count(*) from runs) as runs,
        (select page_count * page_size from pragma_page_count(), pragma_page_size()) as journal`,
   )
-  const bodyOf = bodyIn(db)
-
   return {
     run: (id) => {
       const row = rowOf(id)
@@ -167,7 +165,7 @@ export const prepareStatements = (db: Db): Statements => {
       const { idea, status, model, startedAt } = summary
       const text = JSON.stringify(summary)
       insertRun.run(id, idea, status, text, request, key, seq, hash, model, startedAt, ...factsOf(summary))
-      insertText.run(id, wordsOf(summary, bodyOf))
+      insertText.run(id, wordsOf(summary, bodies.get))
     },
     updateRun: (summary) => {
       const { seq, hash } = summary.head
@@ -202,8 +200,11 @@ export const prepareStatements = (db: Db): Statements => {
       const { runs, journal } = selectSize.get() as { runs: number; journal: number }
       return { runs, journal }
     },
-    putUse: (hash, run) => void insertUse.run(hash, run),
-    removeBody: (hash) => void deleteBody.run(hash),
+    putUse: (hash, run) => {
+      const needed = [hash]
+      for (let next = needed.pop(); next !== undefined; next = needed.pop())
+        if (insertUse.run(next, run).changes > 0) needed.push(...bodies.needs(next))
+    },
     putEvent: (run, seq, key, line) => void insertEvent.run(run, seq, key, line),
     lines: (run, after, limit) => {
       const lines: string[] = []
@@ -214,9 +215,8 @@ export const prepareStatements = (db: Db): Statements => {
       }
       return lines
     },
-    linesOfType: (run, type, after, to) => linesIn(selectOfType.all(run, after, to, type, type)),
-    putBody: (hash, bytes) => void insertBody.run(hash, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    body: bodyOf,
+    linesOfType: (run, type, after, to) => linesIn(selectOfType.all(run, after, to, type)),
+    bodies,
     putSignal: (run, key, body) => insertSignal.run(run, key, body, run).changes > 0,
     signals: (run) =>
       (selectSignals.all(run) as { key: Bytes; body: Bytes }[]).flatMap(({ key, body }) => {

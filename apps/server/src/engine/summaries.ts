@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { type JournalEvent, NO_USAGE, type Run, type RunStatus, type Sha256, foldRun, isObject } from '@ensemble/core'
 import { GENESIS, sha256Text, withFork } from '@ensemble/core/host'
-import { type Db, bodyIn } from './database.ts'
+import type { Db } from './database.ts'
+import { eventsAfter } from './event-rows.ts'
 import { follows, parseLine } from './follows.ts'
 import { type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'
 
@@ -45,13 +46,15 @@ const isRun = (value: unknown): value is Run =>
  * Reads the summaries of runs. A damaged one is folded from its Journal again; if that is damaged too, the run shows
  * the rest of its row.
  */
-export const createSummaries = (db: Db): ((n: number, summary: Bytes) => Run) => {
+export const createSummaries = (
+  db: Db,
+  body: (hash: Sha256) => Uint8Array | undefined,
+): ((n: number, summary: Bytes) => Run) => {
   const selectRest = db.prepare(
     `select ${['id', 'idea', 'started_at', 'head_hash'].map((column) => asBytes(column)).join(', ')},
        cast(head_seq as integer) as head_seq from runs where n = ?`,
   )
-  const selectLines = db.prepare(`select ${asBytes('line')} from events where run = ? order by seq`).pluck()
-  const body = bodyIn(db)
+  const selectLines = db.prepare(`select ${asBytes('line')} from events where ${eventsAfter('0')} order by id`).pluck()
   const valueOf = (hash: Sha256): unknown => parsed(textOrNull(body(hash) ?? null) ?? 'null')
 
   const folded = (id: string, headSeq: number, headHash: string): Run | undefined => {

@@ -22,7 +22,7 @@ const readerOf = (lines: readonly string[], bodies: Readonly<Record<Sha256, Uint
   createVerifiedReader({
     run: () => ({ summary: { head } }),
     lines: (_run: string, after: number, limit: number) => lines.slice(after, after + limit),
-    body: (hash: Sha256) => bodies[hash],
+    bodies: { get: (hash: Sha256) => bodies[hash], messages: () => undefined },
   } as unknown as Statements) // what a reader asks of them
 
 const changed = (n: number): readonly string[] =>

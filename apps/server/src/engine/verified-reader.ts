@@ -1,5 +1,6 @@
 import { EnsembleError, type EventType, type JournalEvent, type Sha256, sha256Bytes } from '@ensemble/core'
 import { GENESIS, sha256Text } from '@ensemble/core/host'
+import type { CheckedMessages } from './checked-messages.ts'
 import { follows, parseLine } from './follows.ts'
 import type { Statements } from './statements.ts'
 
@@ -13,6 +14,8 @@ export interface VerifiedReader {
   ofType(run: string, type: EventType, after: number, to: number): readonly JournalEvent[]
   /** The text of a separately stored value; undefined if missing. Throws EnsembleError `run.damaged`. */
   body(run: string, hash: Sha256): string | undefined
+  /** The same as a value; `checked` keeps what conversations share. Throws EnsembleError `run.damaged`. */
+  value(run: string, hash: Sha256, checked: CheckedMessages): unknown
   /** Whether this process found the Run to be other than it was recorded. */
   isDamaged(run: string): boolean
   /** The Run is gone. */
@@ -63,10 +66,19 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
       if (event === undefined) throw damage(run, `an event ${type}`)
       return event
     })
+  const lost = (run: string, hash: Sha256): EnsembleError => damage(run, `the value ${hash.slice(0, 12)}…`)
   const body = (run: string, hash: Sha256): string | undefined => {
-    const bytes = statements.body(hash)
-    if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw damage(run, `the value ${hash.slice(0, 12)}…`)
+    const bytes = statements.bodies.get(hash)
+    if (bytes !== undefined && sha256Bytes(bytes) !== hash) throw lost(run, hash)
     return bytes && decoder.decode(bytes)
+  }
+  const value: VerifiedReader['value'] = (run, hash, checked) => {
+    const messages = statements.bodies.messages(hash)
+    if (messages !== undefined && !checked.isWhole(hash, messages)) throw lost(run, hash)
+    const values = messages && checked.parsed(messages)
+    if (values !== undefined) return values
+    const text = body(run, hash)
+    return text === undefined ? undefined : JSON.parse(text)
   }
 
   return {
@@ -74,6 +86,7 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
     events,
     ofType,
     body,
+    value,
     isDamaged: (run) => damaged.has(run),
     forget: (run) => void damaged.delete(run),
   }

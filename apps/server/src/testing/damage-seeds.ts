@@ -21,11 +21,13 @@ interface TemplateRun {
   readonly events: readonly JournalEvent[]
   /** Everything of it that can be on a page. */
   readonly all: string
-  /** Its values that lie apart. */
+  /** Its values that lie apart, with the parts that they are stored of. */
   readonly hashes: readonly string[]
+  /** Their bytes as stored, in Latin letters. */
+  readonly stored: readonly string[]
 }
 
-const PAGE = 4096
+const PAGE = 8192
 const FRAME = PAGE + 24
 const LOG_HEADER = 32
 const RUNS = 12
@@ -67,6 +69,26 @@ const ended = (output: string): NewEvent => ({
   parent: null,
   data: { output, usage: NO_USAGE },
 })
+/** Messages that repeat those of the turn before; a long one is stored apart. */
+const asked = (turn: number, texts: readonly string[]): NewEvent =>
+  ({
+    type: 'request.started',
+    key: `request/${turn}#request.started`,
+    at,
+    span: `request/${turn}`,
+    parent: '',
+    data: {
+      idea: 'idea://one',
+      turn,
+      model: 'simulated',
+      wire: 'structured',
+      strict: false,
+      schema: {},
+      messages: texts.map((content) => ({ role: 'user', content })),
+      tools: [],
+      inputs: '',
+    },
+  }) as NewEvent // as a Loop writes it
 const idOf = (n: number): string => `01a1fca3-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 /** Writes a database with runs of every kind; `isKilled`: its last half is only in the log. */
@@ -78,6 +100,7 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
   const db = openDatabase(path)
   const journal = createSqliteJournal(db, { note: noteLastCommit(db, path) })
   const said = new Map<string, string[]>()
+  const conversations = new Map<number, string[]>()
   const append = async (n: number, events: readonly NewEvent[]): Promise<void> => {
     const id = idOf(n)
     await journal.append(await journal.lease(id), events)
@@ -98,6 +121,12 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
         n,
         sizes.map((size, index) => logged(round * 10 + index, textOf(random, Math.ceil(size * (0.5 + random()))))),
       )
+      if (n % 3 === 1) {
+        const texts = conversations.get(n) ?? [textOf(random, 3000)]
+        texts.push(textOf(random, 1500), textOf(random, round % 2 === 0 ? 6000 : 500))
+        conversations.set(n, texts)
+        await append(n, [asked(round, texts)])
+      }
       if (n % 5 === 1 && round === 7) {
         const text = textOf(random, 60)
         said.set(idOf(n), [text])
@@ -113,12 +142,17 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
     const events = await journal.read(id, { hydrate: true })
     const lines = journal.lines(id)
     const values = events.map((event) => JSON.stringify(event))
+    const uses = db.prepare(
+      'select cast(bodies.hash as blob) as hash, bytes from uses join bodies using (hash) where run = ?',
+    )
+    const rows = uses.all(id) as { hash: ArrayBuffer; bytes: ArrayBuffer }[] // columns as selected
     runs.push({
       id,
       lines,
       events,
       all: [...lines, ...values, ...(said.get(id) ?? [])].join('\n'),
-      hashes: lines.flatMap((line) => [...line.matchAll(/"\$body":"([0-9a-f]{64})"/g)].map(([, hash = '']) => hash)),
+      hashes: rows.map(({ hash }) => Buffer.from(hash).toString('utf8')),
+      stored: rows.map(({ bytes }) => Buffer.from(bytes).toString('latin1')),
     })
   }
   const stat = db.prepare('select pageno, cast(name as blob) as name from dbstat').all()
@@ -244,6 +278,9 @@ const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<st
 const ownersOf = (bytes: Buffer, runs: readonly TemplateRun[]): readonly string[] => {
   const named = runs.filter(({ id, hashes }) => bytes.includes(id) || hashes.some((hash) => bytes.includes(hash)))
   if (bytes[0] !== 0) return named.map(({ id }) => id)
+  const middle = bytes.toString('latin1', 4, 24)
+  const users = runs.filter(({ stored }) => stored.some((text) => text.includes(middle)))
+  if (users.length > 0) return users.map(({ id }) => id)
   // Older text follows the last bytes of a newer one.
   for (const length of [16, 8, 3]) {
     const sample = bytes.toString('utf8', 4, 4 + length)

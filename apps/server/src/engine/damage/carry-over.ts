@@ -14,6 +14,7 @@ import type { Db } from '../database.ts'
 import { usedHashes } from '../derived.ts'
 import { parseLine } from '../follows.ts'
 import { type Statements, prepareStatements } from '../statements.ts'
+import { type StoredBodies, type StoredBody, createValues, depthOf } from '../stored-bodies.ts'
 import type { FoundRows, FoundRun } from './found-rows.ts'
 
 export interface CarriedOver {
@@ -89,10 +90,7 @@ export const carryOver = (rows: FoundRows, to: Db, canRebuild: boolean): Carried
   const incomplete: string[] = []
   let kept = 0
   to.exec('begin immediate')
-  for (const hash of rows.hashes()) {
-    const bytes = rows.bodies(hash).find((found) => sha256Bytes(found) === hash)
-    if (bytes !== undefined) statements.putBody(hash as Sha256, bytes) // as just seen
-  }
+  carryBodies(rows, statements.bodies)
   for (const id of ids) {
     const row = rowOf.get(id)
     const isLatest = row !== undefined && rows.lastSeq(id) <= row.headSeq
@@ -111,6 +109,32 @@ export const carryOver = (rows: FoundRows, to: Db, canRebuild: boolean): Carried
   return { kept, lost, incomplete }
 }
 
+/**
+ * Copies the values that are those of their hash: first those that others build on. A conversation is looked at as a
+ * whole, since most of it is in other rows.
+ */
+const carryBodies = (rows: FoundRows, to: StoredBodies): void => {
+  const chosen = new Map<string, StoredBody>()
+  const values = createValues((hash) => chosen.get(hash))
+  const carry = (hash: Sha256, candidates: readonly StoredBody[]): void => {
+    for (const row of candidates) {
+      chosen.set(hash, row)
+      const bytes = values.get(hash)
+      if (bytes !== undefined && sha256Bytes(bytes) === hash) return to.putRow(hash, row)
+      values.forget(hash)
+    }
+    chosen.delete(hash)
+  }
+  const built: (readonly [Sha256, number])[] = []
+  for (const hash of rows.hashes() as Iterable<Sha256>) {
+    const candidates = rows.bodies(hash)
+    const depths = candidates.flatMap((row) => depthOf(row) ?? [])
+    if (depths.length > 0) built.push([hash, Math.min(...depths)])
+    else carry(hash, candidates)
+  }
+  for (const [hash] of built.toSorted(([, a], [, b]) => a - b)) carry(hash, rows.bodies(hash))
+}
+
 /** The newest of a run's rows, of which pages may hold several versions: an older one would hide later events. */
 const latestRows = (rows: FoundRows): ReadonlyMap<string, FoundRun> => {
   const latest = new Map<string, FoundRun>()
@@ -127,7 +151,7 @@ const put = (
   row: FoundRun | undefined,
 ): boolean => {
   const valueOf = (hash: Sha256): unknown => {
-    const bytes = statements.body(hash)
+    const bytes = statements.bodies.get(hash)
     return bytes && JSON.parse(new TextDecoder().decode(bytes))
   }
   const summary = chain.reduce<Run | undefined>(
@@ -147,7 +171,7 @@ const put = (
   for (const { key, body } of rows.signals(id).toSorted((a, b) => a.n - b.n))
     if (parsed(body) !== undefined) statements.putSignal(id, key, body)
   const hasValues = chain.every(({ event }) =>
-    bodyRefs(event).every(({ $body }) => statements.body($body) !== undefined),
+    bodyRefs(event).every(({ $body }) => statements.bodies.get($body) !== undefined),
   )
   return hasValues && said !== undefined
 }

@@ -1,3 +1,6 @@
+import type { Sha256 } from '@ensemble/core'
+import { parseLine } from '../follows.ts'
+import type { StoredBody } from '../stored-bodies.ts'
 import type { Pages } from './pages.ts'
 import { type Cell, type Stored, cellsOf, columnsOf, isText, wholeRow } from './records.ts'
 
@@ -21,7 +24,7 @@ export interface FoundSignal {
 /** Everything in the pages of a database that has the shape of a row of the Journal, whatever table or tree still leads there. */
 export interface FoundRows {
   readonly runs: readonly FoundRun[]
-  /** Every run that some event, or the index of events, names. */
+  /** Every run that some event names. */
   readonly ids: ReadonlySet<string>
   /** The last event of a run that any page holds; 0 if there is none. */
   lastSeq(run: string): number
@@ -29,8 +32,8 @@ export interface FoundRows {
   lines(run: string, seq: number): readonly Buffer[]
   signals(run: string): readonly FoundSignal[]
   hashes(): Iterable<string>
-  /** The bytes found under a hash; whether they are its own is not looked at. */
-  bodies(hash: string): readonly Buffer[]
+  /** The rows found under a hash; whether they give its value is not looked at. */
+  bodies(hash: string): readonly StoredBody[]
 }
 
 type Columns = readonly (Stored | undefined)[]
@@ -39,6 +42,14 @@ type Place = readonly [page: number, image: number, cell: number]
 
 const HASH_CHARACTERS = 64
 const RUN_COLUMNS = 10
+const EVENT_COLUMNS = 3
+
+/** How a line that `sealEvents` wrote begins. */
+const BEGINNING = /\{"v":1,"seq":(\d+),"prev":"[0-9a-f]{64}","run":"([^"\\]+)"/
+const beginningOf = (bytes: Buffer): { readonly run: string; readonly seq: number } | undefined => {
+  const [, seq, run] = BEGINNING.exec(bytes.toString('utf8')) ?? []
+  return run === undefined ? undefined : { run, seq: Number(seq) }
+}
 
 const textOf = (value: Stored | undefined): string => (isText(value) ? value.text.toString('utf8') : '')
 const textOrNull = (value: Stored | undefined): string | null => (isText(value) ? textOf(value) : null)
@@ -66,23 +77,30 @@ export const findRows = (pages: Pages): FoundRows => {
     const cell = bytes && [...cellsOf(bytes, page === 1)][index]
     return (cell && columnsIn(cell)) ?? []
   }
+  const takeEvent = (run: string, seq: number, place: Place): void => {
+    ids.add(run)
+    const bySeq = events.get(run) ?? new Map<number, Place[]>()
+    events.set(run, bySeq)
+    add(bySeq, seq, place)
+  }
   const takeKeyed = (columns: Columns, place: Place): void => {
     const [first, second, third] = columns
     const run = textOf(first)
     if (!isText(first) || columns.length < 3) return
-    if (columns.length === 4 && typeof second === 'number') {
-      ids.add(run)
-      const bySeq = events.get(run) ?? new Map<number, Place[]>()
-      events.set(run, bySeq)
-      add(bySeq, second, place)
-    } else if (columns.length === 4 && isText(second) && (third === undefined || isText(third))) add(inbox, run, place)
-    // The index of events by their key.
+    // Events before version 6 of the file, and in the next line but one their index.
+    if (columns.length === 4 && typeof second === 'number') takeEvent(run, second, place)
+    else if (columns.length === 4 && isText(second) && (third === undefined || isText(third))) add(inbox, run, place)
     else if (columns.length === 3 && isText(second) && typeof third === 'number') ids.add(run)
   }
   const takeNumbered = (columns: Columns, cell: Cell, place: Place): void => {
     const [first, second] = columns
-    if (columns.length === 2 && isText(first) && first.text.length === HASH_CHARACTERS)
+    // Two columns before version 6 of the file.
+    if ((columns.length === 2 || columns.length === 4) && isText(first) && first.text.length === HASH_CHARACTERS)
       add(bodies, textOf(first), place)
+    if (columns.length === EVENT_COLUMNS && first === null && isText(second)) {
+      const event = beginningOf(cell.local) ?? parseLine(textOf(columnsIn(cell)?.[2]))
+      if (typeof event?.run === 'string' && typeof event.seq === 'number') takeEvent(event.run, event.seq, place)
+    }
     if (columns.length < RUN_COLUMNS || first !== null || !isText(second)) return
     const [, id, , , , request, key, , headSeq, headHash, , , annotation] = columnsIn(cell) ?? []
     if (typeof headSeq !== 'number') return
@@ -118,7 +136,8 @@ export const findRows = (pages: Pages): FoundRows => {
     },
     lines: (run, seq) =>
       (events.get(run)?.get(seq) ?? []).flatMap((place) => {
-        const line = columnsAt(place)[3]
+        const columns = columnsAt(place)
+        const line = columns[columns.length === EVENT_COLUMNS ? 2 : 3]
         return isText(line) ? [line.text] : []
       }),
     signals: (run) =>
@@ -129,8 +148,9 @@ export const findRows = (pages: Pages): FoundRows => {
     hashes: () => bodies.keys(),
     bodies: (hash) =>
       (bodies.get(hash) ?? []).flatMap((place) => {
-        const bytes = columnsAt(place)[1]
-        return Buffer.isBuffer(bytes) ? [bytes] : []
+        const [, bytes, form = 0, base] = columnsAt(place)
+        if (!Buffer.isBuffer(bytes) || typeof form !== 'number') return []
+        return [{ bytes, form, base: textOrNull(base) as Sha256 | null }] // looked for, and compared
       }),
   }
 }

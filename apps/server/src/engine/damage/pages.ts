@@ -13,14 +13,35 @@ export interface Pages {
   close(): void
 }
 
-/** libsql's page size. */
-const USUAL_PAGE = 4096
+/** The size of pages of a file that was made by version 6 or later, and before. */
+const PAGE_SIZES = [8192, 4096] as const
 const MAGIC = 'SQLite format 3\0'
 
-const pageSizeIn = (header: Buffer): number => {
+const isPageSize = (size: number): boolean => size >= 512 && size <= 65_536 && (size & (size - 1)) === 0
+
+/** Undefined where the header doesn't say. */
+const pageSizeIn = (header: Buffer): number | undefined => {
   const size = header.length < 100 ? 0 : header.readUInt16BE(16)
-  const isPower = size >= 512 && (size & (size - 1)) === 0
-  return isPower && header.toString('latin1', 0, 16) === MAGIC ? size : USUAL_PAGE
+  return isPageSize(size) && header.toString('latin1', 0, 16) === MAGIC ? size : undefined
+}
+
+/** The first byte of pages that hold rows. */
+const PAGE_TYPES: ReadonlySet<number | undefined> = new Set([2, 5, 10, 13])
+
+/** Whether these bytes begin as a page of rows does: a type, and a number of cells that leaves room for them. */
+const beginsPage = (bytes: Buffer): boolean =>
+  bytes.length >= 8 && PAGE_TYPES.has(bytes[0]) && 8 + 2 * bytes.readUInt16BE(3) <= bytes.readUInt16BE(5)
+
+/** Small pages begin in the middle of large ones as often as at their beginning. */
+const guessPageSize = (file: number): number => {
+  const [large, small] = PAGE_SIZES
+  const size = fstatSync(file).size
+  const begins = (from: number): number => {
+    let count = 0
+    for (let at = from; at < size; at += large) if (beginsPage(bytesAt(file, at, 8))) count += 1
+    return count
+  }
+  return begins(small) * 2 > begins(large) ? small : large
 }
 
 const bytesAt = (file: number, at: number, length: number): Buffer => {
@@ -28,11 +49,20 @@ const bytesAt = (file: number, at: number, length: number): Buffer => {
   return bytes.subarray(0, readSync(file, bytes, 0, length, at))
 }
 
-export const pageSizeOf = (path: string): number => {
-  if (!existsSync(path)) return USUAL_PAGE
+/** By the header of the file, else of its log, else by its pages. */
+const pageSizeFrom = (file: number, log: Buffer): number =>
+  pageSizeIn(bytesAt(file, 0, 100)) ?? pageSizeInLog(log) ?? guessPageSize(file)
+
+const pageSizeInLog = (log: Buffer): number | undefined => {
+  const size = log.length < 32 ? 0 : log.readUInt32BE(8)
+  return isPageSize(size) ? size : undefined
+}
+
+export const pageSizeOf = (path: string, log: Buffer): number => {
+  if (!existsSync(path)) return pageSizeInLog(log) ?? PAGE_SIZES[0]
   const file = openSync(path, 'r')
   try {
-    return pageSizeIn(bytesAt(file, 0, 100))
+    return pageSizeFrom(file, log)
   } finally {
     closeSync(file)
   }
@@ -40,7 +70,7 @@ export const pageSizeOf = (path: string): number => {
 
 export const openPages = (path: string, log: Buffer): Pages => {
   const file = openSync(path, existsSync(path) ? 'r' : 'w+')
-  const pageSize = pageSizeIn(bytesAt(file, 0, 100))
+  const pageSize = pageSizeFrom(file, log)
   const inFile = Math.ceil(fstatSync(file).size / pageSize)
   const { frames } = readLogFrames(log, pageSize)
   const whole = new Map(frames.filter(({ isWhole }) => isWhole).map(({ page, at }) => [page, at]))
