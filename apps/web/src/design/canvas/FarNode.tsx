@@ -16,7 +16,7 @@ import { NODE_WORDS } from './node-words.ts'
 
 const labelOf = (name: string, tools: number, kind: keyof typeof NODE_WORDS): string =>
   kind === 'idea'
-    ? t('canvas.nodeLabel', { name, tools: t('explorer.toolCount', { count: tools }) })
+    ? t('canvas.nodeLabel', { name, tools: t('canvas.toolCount', { count: tools }) })
     : `${t(NODE_WORDS[kind])} ${name}`
 
 /** A node seen from afar: its name as large as it can be read, how many Tools it has, what is folded and what it is doing. */

@@ -41,7 +41,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
       className={classes(styles.node, selected && styles.selected, isLit && styles.lit, styles[`is-${state}`])}
       aria-label={t('canvas.nodeLabel', {
         name: node.title ?? node.name,
-        tools: t('explorer.toolCount', { count: node.tools.length }),
+        tools: t('canvas.toolCount', { count: node.tools.length }),
       })}
     >
       <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(styles.port, styles.input)} />

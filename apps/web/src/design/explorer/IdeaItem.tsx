@@ -3,7 +3,7 @@ import { CircleAlert, Diamond } from 'lucide-react'
 import { useStore } from 'zustand'
 import { isDirty } from '../../document/texts/document.ts'
 import { ideaFile } from '../../document/texts/files.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/around.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { useTroubles } from '../../document/graph/graph-store.ts'
@@ -42,7 +42,7 @@ export function IdeaItem({ node, isSelected, isInside }: IdeaItemProps) {
           {troubles > 0 && (
             <CircleAlert size={12} className={styles.alert} aria-label={t('explorer.problems', { count: troubles })} />
           )}
-          <span title={t('explorer.toolCount', { count: node.tools.length })}>{node.tools.length}</span>
+          <span title={t('canvas.toolCount', { count: node.tools.length })}>{node.tools.length}</span>
         </>
       }
     />

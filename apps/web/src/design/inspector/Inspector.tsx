@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/around.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useWantedField } from '../../platform/session/focus-field.ts'
 import { graphStore, useGraph } from '../../document/graph/graph-store.ts'

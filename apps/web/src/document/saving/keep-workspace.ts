@@ -9,7 +9,7 @@ import { LAYOUT_FILE, PINS_FILE, codeNameOf, ideaNameOf, isPageFile, toolNameOf 
 import { filesOfKept, keepHistory, resumeHistory } from './kept-history.ts'
 import { keepEdits } from './mirror.ts'
 import { say } from '../../platform/i18n/banners.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/around.ts'
 import { notify } from '../../platform/session/notify.ts'
 import { documentStore, update } from '../open/document-store.ts'
 import { readHistory, writeHistory } from './history-storage.ts'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/around.ts'
 import { runStore, shownCursor, type RunView } from '../../runs/open/run-view.ts'
 
 const tokensOf = (state: RunView): number | null => {

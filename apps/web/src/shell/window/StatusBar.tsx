@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { isDirty, isDraft, type Document } from '../../document/texts/document.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/around.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { judgeStore } from '../../document/graph/graph.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'

@@ -1,6 +1,7 @@
 /** English texts of the canvas. */
 export const canvas = {
   canvas: {
+    toolCount: { one: '{count} tool', other: '{count} tools' },
     label: 'Module graph',
     reach: { kept: 'Kept', reruns: 'Runs again', depends: 'Depends', unreached: 'Not reached' },
     listLabel: 'The module graph as a list',

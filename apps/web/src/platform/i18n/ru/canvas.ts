@@ -4,6 +4,12 @@ import type { Translation } from '../translation.ts'
 /** Russian texts of the canvas. */
 export const canvas: Translation<typeof english> = {
   canvas: {
+    toolCount: {
+      one: '{count} инструмент',
+      few: '{count} инструмента',
+      many: '{count} инструментов',
+      other: '{count} инструмента',
+    },
     label: 'Граф модулей',
     reach: { kept: 'Сохранится', reruns: 'Заново', depends: 'Зависит', unreached: 'Не достигнет' },
     listLabel: 'Граф модулей в виде списка',

@@ -1,6 +1,7 @@
 import { activities } from './activities.ts'
 import { add } from './add.ts'
 import { annotation } from './annotation.ts'
+import { around } from './around.ts'
 import { ask } from './ask.ts'
 import { banners } from './banners.ts'
 import { bothWays } from './both-ways.ts'
@@ -52,6 +53,7 @@ export const ru = {
   activities,
   add,
   annotation,
+  around,
   ask,
   banners,
   bothWays,

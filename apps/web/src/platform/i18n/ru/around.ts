@@ -1,0 +1,82 @@
+import type { around as english } from '../en/around.ts'
+import type { Translation } from '../translation.ts'
+
+/** Russian texts of the panels around the canvas, which load after it. */
+export const around: Translation<typeof english> = {
+  explorer: {
+    label: 'Обозреватель',
+    ideas: 'Идеи',
+    tools: 'Общие инструменты',
+    activities: 'Активности',
+    mcp: 'Серверы MCP',
+    newIdea: 'Новая идея',
+    pages: 'Проверки',
+    cases: 'Кейсы',
+    experiments: 'Эксперименты',
+    templates: 'Шаблоны',
+    templatesHint: 'Начните рабочую папку с шаблона или перетащите на холст, чтобы добавить шаблон сюда',
+    experimentsHint: 'Один набор входов на нескольких вариантах',
+    activityHint: 'Перетащите {name} на идею, чтобы добавить ей инструмент, или на холст, чтобы создать новую идею',
+    toolHint: 'Перетащите {name} на идею, чтобы дать ей этот инструмент, или на холст, чтобы создать новую идею',
+    activitiesHint: 'Написать запрос или код в песочнице и проверить их в деле',
+    casesHint: 'Сохранённые запуски, которые воспроизводятся на нынешних файлах',
+    noIdeas: 'Идей пока нет',
+    filter: 'Найти среди идей: {count}',
+    noMatch: 'Ничего не найдено',
+    noActivities: 'Активностей пока нет',
+    unsaved: 'ещё не сохранено',
+    problems: {
+      one: '{count} проблема',
+      few: '{count} проблемы',
+      many: '{count} проблем',
+      other: '{count} проблемы',
+    },
+  },
+  status: {
+    label: 'Состояние',
+    saved: 'сохранено',
+    saving: 'сохранение',
+    savingMany: {
+      one: 'сохраняется {count} файл',
+      few: 'сохраняются {count} файла',
+      many: 'сохраняется {count} файлов',
+      other: 'сохраняется {count} файла',
+    },
+    unsaved: 'не сохранено',
+    draft: 'хранится как черновик, действует последняя корректная версия',
+    conflict: {
+      one: '{count} файл изменён извне',
+      few: '{count} файла изменены извне',
+      many: '{count} файлов изменено извне',
+      other: '{count} файла изменено извне',
+    },
+    away: 'сервер недоступен, правки хранятся здесь',
+    connected: 'подключено',
+    connecting: 'подключение',
+    noProblems: 'проблем нет',
+    errors: { one: '{count} ошибка', few: '{count} ошибки', many: '{count} ошибок', other: '{count} ошибки' },
+    warnings: {
+      one: '{count} предупреждение',
+      few: '{count} предупреждения',
+      many: '{count} предупреждений',
+      other: '{count} предупреждения',
+    },
+    notes: {
+      one: '{count} замечание',
+      few: '{count} замечания',
+      many: '{count} замечаний',
+      other: '{count} замечания',
+    },
+    tokens: { one: '{count} токен', few: '{count} токена', many: '{count} токенов', other: '{count} токена' },
+    simulated: 'имитация',
+    seq: 'seq {at} из {head}',
+    seqHint:
+      'Всего событий в записи запуска: {head}. Показано состояние после события {at}; другой момент выбирается ползунком.',
+    tokensHint: 'Сколько токенов модели открытого запуска получили и выдали к показанному моменту',
+    saveFailed: 'Не удалось сохранить {file}',
+  },
+  inspectorPanel: {
+    label: 'Инспектор',
+    nothing: 'Выберите идею или инструмент, чтобы просмотреть или изменить.',
+  },
+}
