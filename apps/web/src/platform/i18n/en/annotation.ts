@@ -1,7 +1,7 @@
 /** English texts of what people say about runs, loaded with the first place that shows it. */
 export const annotation = {
   star: 'Star “{title}”',
-  unstar: 'Take the star from “{title}”',
+  unstar: 'Unstar “{title}”',
   edit: 'Labels and note of “{title}”',
   title: 'Labels and note',
   labels: 'Labels',
@@ -9,6 +9,6 @@ export const annotation = {
   add: 'Add',
   removeLabel: 'Remove the label {label}',
   note: 'Note',
-  noteHint: 'Found by its words in the list of runs',
+  noteHint: 'The list of runs can be searched for it',
   save: 'Save',
 } as const

@@ -2,15 +2,15 @@
 export const banners = {
   away: {
     title: 'The server is away.',
-    text: 'Keep working: edits stay in this browser and are saved when it is back.',
+    text: 'Keep working. Your edits stay in this browser and are saved when it is back.',
   },
   outdated: {
     title: 'Ensemble was updated.',
-    text: 'This page is older than the server; what you edit is kept.',
+    text: 'This page is older than the server. Your edits are safe.',
     reload: 'Reload',
   },
   refused: {
-    title: '{host} was not reached',
+    title: '{host} was blocked',
     allow: 'Allow it in Settings, Network, or in ensemble.json: {snippet}',
   },
   conflict: {
@@ -20,8 +20,8 @@ export const banners = {
     keepMine: 'Keep mine',
     takeTheirs: 'Take theirs',
     combine: 'Combine both',
-    combineHint: 'The changes touch different lines: keep both',
-    cannotCombine: 'Both changed the same lines, so one has to be chosen',
+    combineHint: 'The changes are on different lines, so you can keep both',
+    cannotCombine: 'Both changed the same lines, so you have to choose one',
     seeDiff: 'See the difference',
     review: 'Review',
     mine: 'Yours',

@@ -17,7 +17,7 @@ export const commands = {
     runIdea: 'Run this Idea…',
     simulateIdea: 'Simulate this Idea…',
     stop: 'Stop the run',
-    undoBlocked: '{file} changed on disk since then, so this step cannot be taken back.',
+    undoBlocked: '{file} changed on disk since then, so this step can’t be undone.',
     redo: 'Redo',
     history: 'History…',
     newIdea: 'New Idea',

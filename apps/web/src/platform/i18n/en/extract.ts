@@ -11,7 +11,7 @@ export const extract = {
   nameHint: 'Saved as {file}',
   nameFault: {
     invalid: 'Use a name with at least one letter.',
-    taken: 'There is an Idea {name} already.',
+    taken: 'An Idea named {name} already exists.',
     reserved: 'This name is reserved.',
   },
   tool: 'Tool in their place',

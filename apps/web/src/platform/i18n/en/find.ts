@@ -1,7 +1,7 @@
 /** English texts of find and replace. */
 export const find = {
   title: 'Find and replace',
-  text: 'In every Idea and shared Tool. What is replaced is one step of undo.',
+  text: 'In every Idea and shared Tool. A replacement is one undo step.',
   find: 'Find',
   replace: 'Replace with',
   matchCase: 'Match case',
@@ -9,11 +9,11 @@ export const find = {
   in: 'In',
   kind: { prompt: 'Prompts', description: 'Descriptions', value: 'Values', name: 'Names' },
   namesHint:
-    'Names are what others refer to by: properties, addresses, references, words of the protocol. To rename one, Rename follows its references.',
+    'Names are properties, addresses, references and protocol words. Use Rename to change a name together with its references.',
   hits: { one: '{count} place', other: '{count} places' },
   inFiles: { one: '{hits} in {count} file', other: '{hits} in {count} files' },
   none: 'Nothing found.',
-  start: 'Type what to look for.',
+  start: 'Type a text to find.',
   submit: { one: 'Replace {count} place', other: 'Replace {count} places' },
   done: { one: '{count} place replaced.', other: '{count} places replaced.' },
   undo: 'Undo',

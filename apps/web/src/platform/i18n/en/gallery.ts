@@ -3,7 +3,7 @@ export const gallery = {
   title: 'Templates',
   back: 'Back',
   intro:
-    'A blank workspace, or one that does real work with no network and no key. Opening one makes a copy of your own and leaves this workspace as it is; in a terminal, ensemble new FOLDER does the same where you want it.',
+    'Start with a blank workspace, or with one that does real work without a network or a key. Opening a template makes your own copy and leaves this workspace unchanged. In a terminal, run ensemble new FOLDER.',
   loading: 'Reading the templates',
   failed: 'The templates could not be read: {reason}',
   open: 'Open {title}',

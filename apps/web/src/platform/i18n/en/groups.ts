@@ -14,5 +14,5 @@ export const groups = {
   name: 'Name of the group',
   nodes: 'In this group',
   hint: 'Drag to move the group, double-click to rename it',
-  text: 'A frame around nodes that belong together. It stands in the layout file only; no run knows of it.',
+  text: 'A frame around nodes that belong together. It is saved in the layout file only and does not affect runs.',
 }

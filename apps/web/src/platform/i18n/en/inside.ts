@@ -2,7 +2,7 @@
 export const inside = {
   label: 'Inside {idea}',
   back: 'Back to the graph',
-  messages: 'What the model is given',
+  messages: 'What the model gets',
   model: 'Model',
   modelDefault: 'the workspace’s model',
   limits: 'at most {limits}',
@@ -10,7 +10,7 @@ export const inside = {
   output: 'What it answers',
   noMessages: 'No Messages yet',
   noMessagesHint: 'Add one in the form, on the right.',
-  noTools: 'No tools: it answers by itself.',
+  noTools: 'No tools: it answers directly.',
   anyOutput: 'Any text',
   anyOutputHint: 'No output schema: the model’s text is the answer.',
   system: 'System text',
@@ -33,7 +33,7 @@ export const inside = {
   itself: 'the model fills it in',
   imports: 'passes {imports}',
   noImports: 'passes nothing',
-  missing: 'There is no Idea called {idea}.',
-  broken: '{file} is not valid JSON yet: the form and the text show what is wrong.',
+  missing: 'The Idea {idea} does not exist.',
+  broken: '{file} is not valid JSON yet. The form and the text show what is wrong.',
   empty: 'empty',
 }

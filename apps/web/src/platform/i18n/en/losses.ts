@@ -23,6 +23,6 @@ export const losses = {
     one: '{count} run is here without some large values, notes or the hash of its last event:',
     other: '{count} runs are here without some large values, notes or the hash of their last event:',
   },
-  aside: 'The damaged file is kept as .ensemble/{file}.',
+  aside: 'The damaged file was saved as .ensemble/{file}.',
   list: 'Lost runs',
 }

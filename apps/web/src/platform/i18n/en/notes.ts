@@ -5,5 +5,5 @@ export const notes = {
   write: 'Write a note',
   edit: 'Text of the note',
   resize: 'Resize the note',
-  hint: 'Double-click or Enter to write; Markdown shows as such',
+  hint: 'Double-click or press Enter to write. Markdown works.',
 }

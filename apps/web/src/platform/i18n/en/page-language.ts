@@ -1,8 +1,9 @@
 /** English texts of choosing the page's language, loaded with the settings. A language is named in itself. */
 export const pageLanguage = {
   title: 'This page',
-  hint: 'Kept in this browser alone.',
+  hint: 'Saved in this browser only.',
   label: 'Language',
-  labelHint: 'Of the page, its dates and its numbers. What models, files and the server say stays as it is.',
-  browser: 'As the browser',
+  labelHint:
+    'The language of the page, its dates and its numbers. Texts from models, files and the server don’t change.',
+  browser: 'Same as the browser',
 }

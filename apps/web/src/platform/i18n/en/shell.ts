@@ -32,11 +32,11 @@ export const shell = {
     noLanguageModel: 'no language model',
     connectModel: 'Connect a language model in Settings',
     model_limited: 'with limits',
-    model_fails: 'will not do',
+    model_fails: 'does not work',
     noProfile: 'no profile',
     themeLight: 'Light',
     themeDark: 'Dark',
-    themeSystem: 'As the system',
+    themeSystem: 'Same as the system',
   },
   command: {
     run: 'Run',

@@ -4,9 +4,9 @@ export const traceKeys = {
   select: 'Select another span',
   fold: 'Fold and unfold a span',
   goTo: 'Go to the instant when the span began',
-  zoom: 'Look closer or from farther, the whole run',
+  zoom: 'Zoom in, zoom out, fit the whole run',
   pan: 'Move along the time line',
   step: 'Step by an event, by ten with Shift',
-  jump: 'Next call, error, approval; capitals for the previous',
+  jump: 'Next call, error or approval. Capital letters for the previous.',
   play: 'Play and pause',
 } as const

@@ -1,10 +1,10 @@
 /** English texts of the calls that wait for a person, loaded with them. */
 export const waiting = {
   ofRun: '{run} · {idea} · run of {time}',
-  since: 'waits since {time}',
-  expires: 'Unless somebody decides, it is refused at {time}.',
+  since: 'waiting since {time}',
+  expires: 'If no one decides, it is refused at {time}.',
   choose: 'Choose a call to decide on it.',
-  simulated: 'The simulated model made this Call up, and the Call changes something.',
+  simulated: 'The simulated model made up this Call, and it changes something.',
   nothingElse: 'Nothing else waits for you.',
   here: 'This run',
   others: 'Other runs',
@@ -16,11 +16,11 @@ export const waiting = {
     declined: 'The model reads that you did not answer.',
   },
   decided: {
-    approve: '{tool} is approved: the run goes on.',
-    edit: '{tool} is approved with your changes: the run goes on.',
-    answer: '{tool} is answered by hand: the run goes on with your result.',
-    refuse: '{tool} is refused: the model reads why.',
-    step: '{tool} goes on.',
-    elsewhere: '{tool} no longer waits: it was decided elsewhere, its time was up, or its run has ended.',
+    approve: '{tool} is approved. The run continues.',
+    edit: '{tool} is approved with your changes. The run continues.',
+    answer: '{tool} is answered by hand. The run continues with your result.',
+    refuse: '{tool} is refused. The model reads the reason.',
+    step: '{tool} continues.',
+    elsewhere: '{tool} no longer waits. It was decided elsewhere, it expired, or its run ended.',
   },
 } as const
