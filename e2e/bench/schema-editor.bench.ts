@@ -214,7 +214,7 @@ test('the schema editor of a Tool in the Idea of 4,400 lines', async ({ page }) 
 async function timeTable(page: Page): Promise<readonly number[]> {
   await page.keyboard.press('ControlOrMeta+Home')
   // Long lines are wrapped, so how far down it is depends on the window.
-  const place = page.getByRole('navigation', { name: 'Place in the text' })
+  const place = page.getByRole('navigation', { name: 'Position in the text' })
   while (!(await place.innerText()).includes('part0')) {
     await page.keyboard.press('ArrowDown')
     await page.waitForTimeout(60)

@@ -26,7 +26,7 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
   await expect(activities.getByText("'missing' is not defined (line 1)")).toBeVisible()
 
   await write('export default (call, context) => (context.log("loud"), call.words.toUpperCase() + typeof fetch)')
-  await activities.getByRole('textbox', { name: 'A Call, as JSON' }).fill('{ "words": "hello " }')
+  await activities.getByRole('textbox', { name: 'Call, as JSON' }).fill('{ "words": "hello " }')
   await activities.getByRole('button', { name: 'Try', exact: true }).click()
   await expect(activities.getByText('"HELLO undefined"')).toBeVisible()
   await expect(activities.getByText('loud', { exact: false }).last()).toBeVisible()
@@ -73,9 +73,9 @@ test('a request that needs no code is written in fields, refused until its host 
     await fill('Header', 'authorization')
     await activities.getByRole('textbox', { name: 'Value of the secret FINDITEM_KEY' }).fill('canary-e2e-1234')
     await activities.getByRole('button', { name: 'Give' }).click()
-    await expect(activities.getByPlaceholder('Kept. Paste another to replace it')).toBeVisible()
+    await expect(activities.getByPlaceholder('Saved. Paste another to replace it.')).toBeVisible()
 
-    await activities.getByRole('textbox', { name: 'A Call, as JSON' }).fill('{ "id": "a/b" }')
+    await activities.getByRole('textbox', { name: 'Call, as JSON' }).fill('{ "id": "a/b" }')
     await activities.getByRole('button', { name: 'Try', exact: true }).click()
     await activities.getByRole('button', { name: `Allow ${host}` }).click()
     await expect.poll(() => readText(server.workspace, 'ensemble.json')).toContain(host)

@@ -63,7 +63,7 @@ test('a Call that is refused by itself after a time says when, and each way to d
   await page.goto(server.url)
   await page.getByRole('button', { name: '1 call waits for you' }).click()
   const panel = page.getByRole('region', { name: 'Calls that wait for you' })
-  await expect(panel).toContainText(/Unless somebody decides, it is refused at \d\d:\d\d/)
+  await expect(panel).toContainText(/If no one decides, it is refused at \d\d:\d\d/)
   for (const way of await panel.getByRole('tab').all())
     expect(await way.evaluate((tab) => tab.scrollHeight - tab.clientHeight)).toBeLessThanOrEqual(0)
   await page.close()

@@ -53,7 +53,7 @@ test('calls of a run are chosen together and lifted into a new Idea, which is on
   const dialog = page.getByRole('dialog', { name: 'Lift into a new Idea' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Write Harmony And Write Melody')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Composer')
-  await expect(dialog.getByText('There is an Idea composer already.')).toBeVisible()
+  await expect(dialog.getByText('An Idea named composer already exists.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ballad tune')
   const plan = dialog.getByRole('region', { name: 'What will be written' })
   await expect(plan).toContainText('ideas/ballad-tune.json with writeHarmony, writeMelody')

@@ -10,7 +10,7 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
 }) => {
   await editor.startRun('a thunder storm sound effect')
   await editor.waitForResult()
-  await page.getByRole('button', { name: 'More of this run' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Keep as case' }).click()
   const dialog = page.getByRole('dialog', { name: 'Keep as case' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('storm')
@@ -36,7 +36,7 @@ test('a run is kept as a case; a changed prompt is named by its turn, and asking
   )
   expect(await violations(page)).toEqual([])
   await detail.getByRole('button', { name: 'Ask again' }).click()
-  await expect(detail).toContainText('Judged by a run that asked again.', { timeout: 120_000 })
+  await expect(detail).toContainText('Checked by a new run.', { timeout: 120_000 })
   await detail.getByRole('button', { name: 'Compare with the record' }).click()
   await expect(page.getByRole('region', { name: 'Compare runs' })).toContainText(/\d+ differences?/, {
     timeout: 60_000,

@@ -105,7 +105,7 @@ test('a finished run replays identically from its record', async ({ editor, page
     timeout: 60_000,
   })
   await expect(page.getByText('replays identically')).toBeVisible()
-  await page.getByRole('button', { name: 'More of this run' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Summary for a ticket (Markdown)' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^run-.+\.md$/)

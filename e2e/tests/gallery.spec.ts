@@ -29,7 +29,7 @@ test('a packed workspace comes in by a file, never over what is there', async ({
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes as string) }) // either
   await choose('workspace.zip', packed)
-  await expect(dialog.getByRole('status')).toContainText('Nothing is new')
+  await expect(dialog.getByRole('status')).toContainText('Nothing new')
   expect(await violations(page)).toEqual([])
   await choose('picture.png', '\u0089PNG\u0000\u0000')
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')

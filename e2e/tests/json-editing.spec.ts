@@ -15,7 +15,7 @@ test('a schema changed as JSON is underlined while it is wrong, and the saved fi
   await editor.press('ControlOrMeta+Home')
   await page.keyboard.type('{')
   await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(
-    'kept as a draft, the last valid version is in force',
+    'saved as a draft, runs use the last valid version',
   )
   await expect(page.getByRole('contentinfo')).toContainText(/\d error/)
   await expect(editor.inspector().locator('.squiggly-error').first()).toBeAttached()

@@ -47,7 +47,7 @@ test('a workspace whose database lost runs says which, lists damaged ones as dam
   await page.goto(`${second.url}/#/runs`)
   const notice = page.getByRole('status').filter({ hasText: 'The run database was damaged' })
   await expect(notice).toContainText(`${kept.length} runs are still here.`)
-  await expect(notice).toContainText('The damaged file is kept as .ensemble/ensemble.db.damaged-')
+  await expect(notice).toContainText('The damaged file was saved as .ensemble/ensemble.db.damaged-')
   for (const id of lost) await expect(notice.getByRole('list', { name: 'Lost runs' })).toContainText(id)
   const table = page.getByRole('table', { name: 'All runs' })
   await expect(table.locator('[data-open]')).toHaveCount(kept.length)

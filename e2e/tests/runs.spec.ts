@@ -48,7 +48,7 @@ test('a chosen run that the filters hide is listed: comparing includes it, delet
   await expect(page.getByText('1 run that you chose is hidden by the filters')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete 1 run', exact: true })).toBeVisible()
   await expect(compare).toBeEnabled()
-  await page.getByRole('button', { name: 'Choose only what is listed' }).click()
+  await page.getByRole('button', { name: 'Deselect hidden runs' }).click()
   await expect(page.getByText('hidden by the filters')).toBeHidden()
   await expect(compare).toBeDisabled()
 

@@ -39,9 +39,9 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: /^Look closer/ }).click()
-  await page.getByRole('button', { name: /^The whole run/ }).click()
-  await expect(page.getByRole('button', { name: /^The whole run/ })).toBeDisabled()
+  await page.getByRole('button', { name: /^Zoom in \(\+\)/ }).click()
+  await page.getByRole('button', { name: /^Fit the whole run/ }).click()
+  await expect(page.getByRole('button', { name: /^Fit the whole run/ })).toBeDisabled()
 
   await page.getByRole('combobox', { name: 'Step by' }).selectOption('error')
   await page.getByRole('button', { name: 'Previous error' }).click()
@@ -49,7 +49,7 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await page.getByRole('button', { name: 'Next error' }).click()
   await expect(page.getByText(/^seq \d+ of 96$/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'More of this run' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Run again…' }).click()
   await expect(editor.runDialog().getByRole('textbox', { name: 'Brief' })).toHaveValue('brief 341')
 })

@@ -105,7 +105,7 @@ test('however long names and options are, the run dialog shows every field whole
   await editor.goToIdea(name)
   const dialog = await editor.openRunDialog()
   const fields = dialog.locator('textarea, select, p, button')
-  await expect(dialog.getByText('has errors and is in force')).toBeVisible()
+  await expect(dialog.getByText('has errors, so no run can start')).toBeVisible()
   const { x, width } = await boxOf(dialog)
   for (const field of await fields.all()) {
     const box = await boxOf(field)

@@ -1,7 +1,7 @@
 import { codes } from '../../docs/errors/codes.mjs'
 
 const PLACES = {
-  call: 'A refused or failed Call: the model reads it in its next turn, and it shows in the trace.',
+  call: 'A refused or failed Call. The model reads it in its next turn, and the trace shows it.',
   run: 'A Run that could not start or ended without an output.',
   problem: 'A Problem on a file: it shows on the node, under Problems and in `ensemble validate`.',
   api: 'An answer of the API (`application/problem+json`) or a line in the terminal.',

@@ -39,5 +39,5 @@ it('a Request that was under way when its Run was cancelled is answering at that
   expect(await textAt(begun.length)).toContain('Answering')
   const last = await textAt(seq)
   expect(last).not.toContain('Answering')
-  expect(last).toContain('The run ended before the model had answered.')
+  expect(last).toContain('The run ended before the model answered.')
 })

@@ -59,7 +59,7 @@ describe('an Activity that is attached on the canvas', () => {
   it('is refused with a reason only where an Idea cannot have it', () => {
     const from = { node: 'idea:singer', handle: '+' }
     expect(refusal(from, 'activity:hum')).toBeNull()
-    expect(refusal(from, 'mcp:files')).toMatch(/drag one of them/)
+    expect(refusal(from, 'mcp:files')).toMatch(/Drag one of them/)
     expect(refusal(from, 'url:https://a.example/')).toMatch(/Only an Idea or an Activity/)
   })
 })

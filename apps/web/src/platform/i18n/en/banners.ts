@@ -1,4 +1,4 @@
-/** English texts of what is told above the canvas: a server that is away, a file that changed twice. */
+/** English texts of the banners over the canvas: the server is away, a file changed twice. */
 export const banners = {
   away: {
     title: 'The server is away.',
