@@ -1,4 +1,4 @@
-/** English texts of the undo history. A step is said with what it was done to. */
+/** English texts of undo and redo: the notice after one, and the list of steps. */
 export const history = {
   step: {
     edit: 'Edited {where}',
