@@ -162,7 +162,7 @@ test('a definition is extracted, renamed with its references, opened through the
   await expect(editor.schema.property('point')).toContainText('Used in 2 places.')
   await page.getByRole('button', { name: /^Remove anyway/ }).click()
   // A reference that leads nowhere is an error, so the text is a draft.
-  await expect(editor.schema.region()).toContainText('Kept as a draft: 2 errors')
+  await expect(editor.schema.region()).toContainText('Saved as a draft with 2 errors')
   await editor.undo()
   await expect(editor.schema.region()).toContainText(/Saved(?! as a draft| with)/)
   await expect.poll(saved).toHaveProperty('$defs.point')
