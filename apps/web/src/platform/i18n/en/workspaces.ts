@@ -3,7 +3,7 @@ export const workspaces = {
   label: 'The workspace {name}',
   failed: {
     title: 'The workspace did not open',
-    away: 'The server at this address gave no workspace. Is it still running in its terminal?',
+    away: 'The server at this address did not return a workspace. Is it still running in its terminal?',
     retry: 'Try again',
     first: 'Open the workspace the server was started with',
     there: 'Open it at {url}',
