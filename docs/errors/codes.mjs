@@ -406,6 +406,16 @@ export const codes = {
     means: 'A parameter without a description is filled by guesswork.',
     remedy: 'Describe it, with its unit and an example.',
   },
+  'lint.parameterVague': {
+    where: ['problem'],
+    means: 'The description of a parameter only repeats its name, such as "The title" for `title`.',
+    remedy: 'Say what it means, in which unit or form, with an example.',
+  },
+  'lint.nestedUndocumented': {
+    where: ['problem'],
+    means: 'A property inside a parameter has no description, so the model guesses what to put there.',
+    remedy: 'Describe it, with its unit and an example.',
+  },
   'lint.tooManyTools': {
     where: ['problem'],
     means: 'Models choose worse among very many Tools.',
@@ -536,6 +546,17 @@ export const codes = {
     where: ['problem'],
     means: 'A `default`, an item of `examples` or of `enum`, or a `const` does not fit its schema.',
     remedy: 'Correct the value or the schema.',
+  },
+  'schema.valueRepeated': {
+    where: ['problem'],
+    means: 'An `enum` lists the same value more than once.',
+    remedy: 'Remove the repeated value.',
+  },
+  'schema.pattern': {
+    where: ['problem'],
+    means:
+      'A `pattern` uses look-around (`(?=`, `(?!`, `(?<=`, `(?<!`) or a back-reference, which cannot run in bounded time.',
+    remedy: 'Write the pattern without them, or split the check into two schemas of `allOf`.',
   },
   'schema.contradiction': {
     where: ['problem'],

@@ -197,9 +197,15 @@ const ROWS: readonly Row[] = [
     fix: ['nte', 'note'],
   },
   {
-    code: 'schema.compile',
+    code: 'schema.pattern',
     text: withTool({ ...FINE, properties: { city: { type: 'string', description: 'Name', pattern: '(?=a)b' } } }),
     marks: '"(?=a)b"',
+  },
+  {
+    code: 'schema.valueRepeated',
+    text: withTool({ ...FINE, properties: { city: { description: 'Name', enum: ['Oslo', 'Rome', 'Oslo'] } } }),
+    marks: '"Oslo"',
+    fix: ['"Rome",\n                "Oslo"', '"Rome"'],
   },
   {
     code: 'schema.unknownKeyword',
@@ -315,6 +321,22 @@ const ROWS: readonly Row[] = [
     text: withTool({ ...FINE, properties: { city: { type: 'string', minLength: 1 } } }),
     marks: '"city"',
     fix: ['"type": "string",\n', '"type": "string",\n              "description": "…",\n'],
+  },
+  {
+    code: 'lint.parameterVague',
+    text: withTool({ ...FINE, properties: { city: { type: 'string', minLength: 1, description: 'The city' } } }),
+    marks: '"The city"',
+  },
+  {
+    code: 'lint.nestedUndocumented',
+    text: withTool({
+      ...FINE,
+      properties: {
+        city: { type: 'object', description: 'Where', properties: { zip: { type: 'string' } } },
+      },
+    }),
+    marks: '"zip"',
+    fix: ['"type": "string"\n', '"type": "string",\n                  "description": "…"\n'],
   },
   {
     code: 'lint.namesAlike',
@@ -571,6 +593,36 @@ describe('a diagnostic', () => {
     const properties = { city: { type: 'strin', description: 'Where.' }, days: { type: 'integer', minimun: 1 } }
     const codes = diagnose(withTool({ ...FINE, properties, required: ['town'] })).map(({ code }) => code)
     expect(codes).toEqual(expect.arrayContaining(['tool.schema', 'schema.unknownKeyword', 'schema.requiredUndeclared']))
+  })
+
+  it('is a pattern with look-around as well, each of them once, and next to other errors', () => {
+    const properties = {
+      a: { type: 'strin', description: 'Letter', pattern: '(?!x)y' },
+      b: { type: 'string', description: 'Letter', pattern: '(a)\\1' },
+      c: { type: 'string', description: 'Letter', pattern: '[(?=]\\\\1(?<name>a)' },
+    }
+    const codes = diagnose(withTool({ ...FINE, properties, required: ['a'] })).map(({ code, path }) => [
+      code,
+      path.split('/').at(-2),
+    ])
+    expect(codes.filter(([code]) => code === 'schema.pattern')).toEqual([
+      ['schema.pattern', 'a'],
+      ['schema.pattern', 'b'],
+    ])
+    const sound = diagnose(withTool({ ...FINE, properties: { b: properties.b }, required: ['b'] }))
+    expect(sound.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['schema.pattern'])
+  })
+
+  it('is a value that its schema refuses behind a reference', () => {
+    const tool = {
+      ...FINE,
+      properties: {
+        city: { $ref: '#/$defs/name', description: 'Where', default: 7, examples: ['Oslo', ''] },
+      },
+      $defs: { name: { type: 'string', minLength: 1 } },
+    }
+    const found = diagnose(withTool(tool)).filter(({ code }) => code === 'schema.valueInvalid')
+    expect(found.map(({ path }) => path.split('/city')[1])).toEqual(['/default', '/examples/1'])
   })
 
   it('is reported with every other value of the wrong kind, each with its own fix', () => {

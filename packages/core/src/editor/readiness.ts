@@ -148,6 +148,12 @@ const DESCRIPTIONS = new Set([
   'lint.descriptionsAlike',
   'tool.confusable',
 ])
+const PARAMETERS = new Set([
+  'lint.parameterUndocumented',
+  'lint.parameterVague',
+  'lint.nestedUndocumented',
+  'lint.namesAlike',
+])
 const REQUIRED = new Set(['lint.noRequired', 'lint.requiredMayBeEmpty', 'schema.requiredUndeclared'])
 
 const COST: { readonly [V in PriceVerdict]: readonly [state: ReadinessItem['state'], message: string] } = {
@@ -185,7 +191,7 @@ const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
   ),
   parameters: noProblem(
     'parameters',
-    ({ code }) => code === 'lint.parameterUndocumented' || code === 'lint.namesAlike',
+    ({ code }) => PARAMETERS.has(code),
     'Every parameter says what it means.',
     'Some parameters do not say what they mean.',
   ),

@@ -1,6 +1,6 @@
 import type { JsonSchema, Pointer } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
-import { findSlips } from '../schema/find-slips.ts'
+import { findSlips, type SchemaSlip } from '../schema/find-slips.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { LintCode } from '../tool/lint-finding.ts'
 import { META_FIELD_SPELLINGS, resultFieldOf } from '../tool/meta-fields.ts'
@@ -34,7 +34,7 @@ export const schemaFindings = (
         path,
         message,
       })),
-      ...(validator === undefined || hasLostReference ? [] : compileFinding(one, validator)),
+      ...(validator === undefined || hasLostReference ? [] : compileFinding(one, validator).filter(isNew(slips))),
       ...(portability && one.isSent && !hasLostReference ? portabilityOf(one.schema, one.subject) : []),
     ]
     return found.map((finding) => ({
@@ -43,6 +43,12 @@ export const schemaFindings = (
       ...(one.tool !== undefined && { tool: one.tool }),
     }))
   })
+
+/** Compiling refuses the first of the patterns that are slips already. */
+const isNew =
+  (slips: readonly SchemaSlip[]) =>
+  ({ path }: Finding): boolean =>
+    !slips.some((slip) => slip.kind === 'pattern' && slip.path === path)
 
 const isMetaField = (key: string): boolean => META_FIELD_SPELLINGS.includes(key)
 

@@ -2,6 +2,7 @@ import type { Json, JsonObject, JsonSchema, Pointer } from './json.ts'
 import { escapePointer, hasOwn, isObject } from './json.ts'
 import { KEYWORD_NAMES } from './keywords.ts'
 import { contradictionsIn } from './contradictions.ts'
+import { lookAroundIn } from './look-around.ts'
 import { nearestName } from './nearest-name.ts'
 import { followReference, toPointer } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
@@ -9,7 +10,15 @@ import type { Validator } from './validator.ts'
 
 /** A slip that JSON Schema itself does not mind, or minds only when a value is judged. `path` points into the schema. */
 export interface SchemaSlip {
-  readonly kind: 'ref' | 'unknownKeyword' | 'requiredUndeclared' | 'valueInvalid' | 'contradiction' | 'metaMisplaced'
+  readonly kind:
+    | 'ref'
+    | 'unknownKeyword'
+    | 'requiredUndeclared'
+    | 'valueInvalid'
+    | 'valueRepeated'
+    | 'contradiction'
+    | 'metaMisplaced'
+    | 'pattern'
   readonly path: Pointer
   readonly message: string
 }
@@ -28,12 +37,14 @@ const MOST_COMPARED = 300
 const known = new Set(KEYWORD_NAMES)
 
 /**
- * Broken references, misspelt keywords, undeclared required names, impossible values and bounds, misplaced meta fields.
+ * Broken references, misspelt keywords, undeclared required names, impossible or repeated values, impossible bounds,
+ * patterns with look-around, misplaced meta fields.
  */
 export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readonly SchemaSlip[] => {
   if (!isObject(schema)) return []
   const slips: SchemaSlip[] = []
   const nearest = createNearest()
+  const withDefinitions = createWithDefinitions(schema)
   const anchors = new Set<string>()
   const references: { readonly ref: string; readonly path: Pointer }[] = []
   const waiting: { readonly schema: JsonObject; readonly path: Pointer; readonly inPart: boolean }[] = [
@@ -50,7 +61,9 @@ export const findSlips = (schema: JsonSchema, options: SlipOptions = {}): readon
     slips.push(
       ...unknownKeywords(current, path, options, nearest),
       ...(inPart ? [] : undeclared(current, path, nearest)),
-      ...unfitting(current, path, options.validator),
+      ...unfitting(current, path, options.validator, withDefinitions),
+      ...repeated(current, path),
+      ...lookAround(current, path),
       ...contradictionsIn(current).map(({ keyword, message }) => ({
         kind: 'contradiction' as const,
         path: `${path}/${keyword}`,
@@ -142,11 +155,78 @@ const undeclared = (schema: JsonObject, path: Pointer, nearestOf: Nearest): read
   })
 }
 
-/** Judges values only by schemas without outside references; the rest is left to the whole. */
-const unfitting = (schema: JsonObject, path: Pointer, validator: Validator | undefined): readonly SchemaSlip[] => {
-  const { default: offered, examples, enum: values, const: only, ...rest } = schema
+/** Schemas with references that are compiled with their definitions, at most. */
+const MOST_WITH_DEFINITIONS = 50
+const REFERENCE = /"\$ref":"((?:[^"\\]|\\.)*)"/gu
+const IN_DEFINITIONS = /^#\/(?:\$defs|definitions)\//u
+const leadsToDefinitions = (text: string): boolean =>
+  [...text.matchAll(REFERENCE)].every(([, ref = '']) => IN_DEFINITIONS.test(ref))
+
+type WithDefinitions = (schema: JsonObject) => JsonObject | undefined
+
+/** A schema that can be judged by itself: with the root's definitions if it refers to them. Undefined if it can't. */
+const createWithDefinitions = (root: JsonObject): WithDefinitions => {
+  let left = MOST_WITH_DEFINITIONS
+  let shared: JsonObject | false | undefined
+  return (schema) => {
+    const { default: _default, examples: _examples, enum: _enum, const: _const, ...rest } = schema
+    const text = JSON.stringify(rest)
+    if (schema === root || !text.includes('"$ref"')) return schema
+    const { $defs, definitions } = root
+    const held: JsonObject = {
+      ...($defs !== undefined && { $defs }),
+      ...(definitions !== undefined && { definitions }),
+    }
+    shared ??= leadsToDefinitions(JSON.stringify(held)) && held
+    const hasOwnOnes = schema.$defs !== undefined || schema.definitions !== undefined
+    if (shared === false || hasOwnOnes || left === 0 || !leadsToDefinitions(text)) return undefined
+    left -= 1
+    return { ...schema, ...shared }
+  }
+}
+
+/** Values of `enum` that are there already. */
+const repeated = ({ enum: values }: JsonObject, path: Pointer): readonly SchemaSlip[] => {
+  if (!Array.isArray(values)) return []
+  const seen = new Set<Json>()
+  return values.flatMap((value: Json, index): readonly SchemaSlip[] => {
+    const key = typeof value === 'object' ? JSON.stringify(value) : value
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    const message = `enum lists the value ${JSON.stringify(value)} more than once.`
+    return [{ kind: 'valueRepeated', path: `${path}/enum/${index}`, message }]
+  })
+}
+
+const lookAround = ({ pattern, patternProperties }: JsonObject, path: Pointer): readonly SchemaSlip[] => [
+  ...(typeof pattern === 'string' ? lookAroundAt(pattern, `${path}/pattern`) : []),
+  ...(isObject(patternProperties)
+    ? Object.keys(patternProperties).flatMap((key) =>
+        lookAroundAt(key, `${path}/patternProperties/${escapePointer(key)}`),
+      )
+    : []),
+]
+
+const lookAroundAt = (pattern: string, path: Pointer): readonly SchemaSlip[] => {
+  const found = lookAroundIn(pattern)
+  if (found === undefined) return []
+  const message = `The pattern uses ${found}: look-around and back-references are not supported, because they cannot run in bounded time.`
+  return [{ kind: 'pattern', path, message }]
+}
+
+/** Judges values by schemas without outside references; the rest is left to the whole. */
+const unfitting = (
+  written: JsonObject,
+  path: Pointer,
+  validator: Validator | undefined,
+  withDefinitions: WithDefinitions,
+): readonly SchemaSlip[] => {
+  const { default: offered, examples, enum: values, const: only } = written
   if (validator === undefined || [offered, examples, values, only].every((one) => one === undefined)) return []
-  if (JSON.stringify(rest).includes('"$ref"')) return []
+  const schema = withDefinitions(written)
+  if (schema === undefined) return []
   const judged: readonly (readonly [Pointer, Json])[] = [
     ...(offered === undefined ? [] : [['/default', offered] as const]),
     ...(only === undefined ? [] : [['/const', only] as const]),

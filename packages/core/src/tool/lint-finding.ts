@@ -17,6 +17,8 @@ export const DEFAULT_SEVERITIES: { readonly [code in LintCode]: Severity | 'off'
   'lint.descriptionsAlike': 'warning',
   'lint.descriptionUnrelated': 'info',
   'lint.parameterUndocumented': 'info',
+  'lint.parameterVague': 'info',
+  'lint.nestedUndocumented': 'info',
   'lint.namesAlike': 'warning',
   'lint.tooManyTools': 'info',
   'lint.tooManyParameters': 'info',
@@ -39,6 +41,8 @@ export const DEFAULT_SEVERITIES: { readonly [code in LintCode]: Severity | 'off'
   'schema.unknownKeyword': 'warning',
   'schema.requiredUndeclared': 'warning',
   'schema.valueInvalid': 'warning',
+  'schema.valueRepeated': 'warning',
+  'schema.pattern': 'error',
   'schema.contradiction': 'error',
   'schema.metaMisplaced': 'warning',
 }

@@ -24,6 +24,54 @@ export const parametersDocumented: ToolRule = ({ name, parameters }) =>
     return [{ code: 'lint.parameterUndocumented', path: pathOf(key), tool: name, message }]
   })
 
+/** Words that add nothing to a name. */
+const EMPTY_WORDS = new Set(['a', 'an', 'the', 'of', 'this', 'that', 'it', 'is', 'its', 'value', 'parameter', 'field'])
+/** A longer description says more than a name. */
+const LONGEST_VAGUE = 60
+
+/** A description that only repeats the parameter's name: `title`, "The title". */
+export const parametersSpecific: ToolRule = ({ name, parameters }) =>
+  propertiesOf(parameters).flatMap(([key, schema]): readonly Finding[] => {
+    const description = isObject(schema) && schema.const === undefined ? schema.description : undefined
+    if (typeof description !== 'string' || description.length > LONGEST_VAGUE || !hasWord(description)) return []
+    const own = wordsOf(key)
+    if (!wordsOf(description).every((word) => own.includes(word) || EMPTY_WORDS.has(word))) return []
+    const message = `The description of the parameter ${key} of ${name} only repeats its name: say what it means, in which unit or form.`
+    return [{ code: 'lint.parameterVague', path: `${pathOf(key)}/description`, tool: name, message }]
+  })
+
+/** More are not listed one by one. */
+const MOST_NESTED = 20
+
+/** Properties inside parameters; a reference's target is looked at in its definition. */
+export const nestedDocumented: ToolRule = ({ name, parameters }) => {
+  const findings: Finding[] = []
+  const waiting: { readonly schema: JsonObject; readonly path: Pointer; readonly level: number }[] = [
+    { schema: parameters, path: '', level: 0 },
+  ]
+  for (let next = waiting.pop(); next !== undefined && findings.length < MOST_NESTED; next = waiting.pop()) {
+    const { schema, path, level } = next
+    for (const { segments, schema: inner } of subschemasOf(schema).toReversed()) {
+      if (!isObject(inner) || level > MOST_DEPTH) continue
+      const [keyword, key] = segments
+      const at = path + toPointer(segments)
+      waiting.push({ schema: inner, path: at, level: level + 1 })
+      if (keyword !== 'properties' || path === '' || key === undefined || isDescribed(inner)) continue
+      const message = `The property ${key} inside the parameters of ${name} has no description.`
+      findings.push({ code: 'lint.nestedUndocumented', path: at, tool: name, message })
+    }
+  }
+  return findings.slice(0, MOST_NESTED)
+}
+const MOST_DEPTH = 32
+
+/** Alternatives that only restrict a property (`const`, `required`) have nothing to describe. */
+const isDescribed = (schema: JsonObject): boolean =>
+  schema.const !== undefined ||
+  typeof schema.$ref === 'string' ||
+  (typeof schema.description === 'string' && hasWord(schema.description)) ||
+  (schema.type === undefined && schema.properties === undefined && schema.enum === undefined)
+
 export const requiresSomething: ToolRule = ({ name, parameters }) => {
   if (requiredOf(parameters).length > 0 || propertiesOf(parameters).length === 0) return []
   const message = `The Tool ${name} requires none of its parameters.`

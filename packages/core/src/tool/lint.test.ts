@@ -62,9 +62,28 @@ describe('lint', () => {
     expect(problems).toMatchObject([{ code: 'lint.descriptionsAlike', tool: 'two', severity: 'warning' }])
   })
 
+  it('finds properties inside parameters that say nothing, those of definitions once, and alternatives that only restrict not at all', () => {
+    const place = { type: 'object', properties: { x: { type: 'number' } }, anyOf: [{ properties: { x: {} } }] }
+    const parameters = {
+      from: { $ref: '#/$defs/place', description: 'Where it begins' },
+      to: { type: 'array', description: 'Where it ends', items: { properties: { y: { type: 'number' } } } },
+    }
+    const drawn = tool('draw', { description: 'Draws a line on the map.', properties: parameters, $defs: { place } })
+    const found = lintTool(drawn).filter(({ code }) => code === 'lint.nestedUndocumented')
+    expect(found.map(({ path }) => path)).toEqual(['/properties/to/items/properties/y', '/$defs/place/properties/x'])
+  })
+
+  it('finds descriptions of parameters that only repeat the name', () => {
+    const described = (key: string, description: string) =>
+      lintTool(tool('ask', { properties: { [key]: { type: 'integer', description } } })).map(({ code }) => code)
+    expect(described('maxLength', 'The max length.')).toContain('lint.parameterVague')
+    expect(described('title', 'Title')).toContain('lint.parameterVague')
+    expect(described('title', 'Title of the song')).not.toContain('lint.parameterVague')
+  })
+
   it('takes its severities from the workspace', () => {
     const severities = { 'lint.descriptionMissing': 'error', 'lint.noRequired': 'off' } as const
-    const problems = lintTool(tool('ask', { properties: { a: { description: 'A' } } }), severities)
+    const problems = lintTool(tool('ask', { properties: { a: { description: 'Whom to ask' } } }), severities)
     expect(problems).toMatchObject([{ code: 'lint.descriptionMissing', severity: 'error' }])
   })
 })

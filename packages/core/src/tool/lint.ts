@@ -7,7 +7,9 @@ import { toProblems } from './lint-finding.ts'
 import {
   fewParameters,
   namesDistinct,
+  nestedDocumented,
   parametersDocumented,
+  parametersSpecific,
   requiredFilled,
   requiresSomething,
   shallow,
@@ -20,7 +22,9 @@ export type { LintSeverities } from './lint-finding.ts'
 
 const TOOL_RULES: readonly ToolRule[] = [
   describesItself,
+  nestedDocumented,
   parametersDocumented,
+  parametersSpecific,
   requiresSomething,
   requiredFilled,
   namesDistinct,

@@ -34,9 +34,13 @@ interface EditorHeaderProps {
   readonly onCompare: () => void
 }
 
+/** The changes of strict mode have a tab; the status bar doesn't count them either. */
+const isCounted = ({ code }: Problem): boolean => !code.startsWith('portability.')
+
 /** Never "No problems" before the text is checked, or while the rest of its file has some that keep it a draft. */
-const countOf = (shown: readonly Problem[] | null, problems: readonly Problem[]): string => {
-  if (shown === null) return say('problems.checking')
+const countOf = (found: readonly Problem[] | null, problems: readonly Problem[]): string => {
+  if (found === null) return say('problems.checking')
+  const shown = found.filter(isCounted)
   const notes = shown.filter(({ severity }) => severity === 'info').length
   if (shown.length > notes) return say('problems.count', { count: shown.length })
   if (notes > 0) return say('problems.notes', { count: notes })
@@ -69,7 +73,7 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
     announce(say('problems.fixed', { count: fixed.length }))
   }
   const goToNext = (): void => {
-    const [first] = shown ?? []
+    const [first] = shown?.filter(isCounted) ?? []
     if (first?.range !== undefined) revealRange({ file, offset: first.range[0], length: first.range[1] })
   }
 
@@ -106,7 +110,13 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
       </select>
       <DraftState file={file} problems={problems} onCompare={onCompare} />
       <span className={styles.grow} />
-      <Button size="small" look="quiet" disabled={!shown?.length} title={say('problems.next')} onClick={goToNext}>
+      <Button
+        size="small"
+        look="quiet"
+        disabled={!shown?.some(isCounted)}
+        title={say('problems.next')}
+        onClick={goToNext}
+      >
         {countOf(shown, problems)}
       </Button>
       {fixable.length > 0 && (

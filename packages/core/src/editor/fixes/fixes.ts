@@ -94,12 +94,14 @@ const FIXES: { readonly [code: string]: MakeFix | undefined } = {
   },
   'schema.valueInvalid': ({ problem, document, node }) =>
     /\/(?:default|examples\/\d+)$/u.test(problem.path) ? removeWith(titleOf('removeValue'), document, node) : undefined,
+  'schema.valueRepeated': ({ document, node }) => removeWith(titleOf('removeValue'), document, node),
   'schema.contradiction': swapBounds,
   'schema.metaMisplaced': moveToRoot,
   'lint.descriptionMissing': (input) => setDescription(input, USE_THIS_WHEN, titleOf('addDescription')),
   'lint.descriptionVague': appendUse,
   'lint.descriptionUnrelated': appendUse,
   'lint.parameterUndocumented': (input) => setDescription(input, PLACEHOLDER, titleOf('addDescription')),
+  'lint.nestedUndocumented': (input) => setDescription(input, PLACEHOLDER, titleOf('addDescription')),
   'lint.noRequired': requireAll,
   'lint.requiredMayBeEmpty': ({ document, node }) => ({
     title: titleOf('minLength'),

@@ -38,6 +38,8 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'lint.descriptionVague': 'Описание слишком общее: скажите, когда вызывать инструмент и что он возвращает.',
   'lint.descriptionsAlike': 'Описания двух инструментов похожи, и модель выберет наугад.',
   'lint.descriptionUnrelated': 'В описании нет слов, которыми просят об этом люди.',
+  'lint.parameterVague': 'Описание параметра только повторяет его имя.',
+  'lint.nestedUndocumented': 'У вложенного свойства нет описания, и модель заполняет его наугад.',
   'lint.parameterUndocumented': 'У параметра нет описания, и модель заполняет его наугад.',
   'lint.namesAlike': 'Имена двух параметров различаются только регистром или разделителями.',
   'lint.tooManyTools': 'Слишком много инструментов: модель выбирает хуже.',
@@ -60,6 +62,9 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'schema.unknownKeyword': 'JSON Schema не знает такого ключевого слова, поэтому оно ни на что не влияет.',
   'schema.requiredUndeclared': 'Обязательное свойство не объявлено, поэтому не подойдёт ни одно значение.',
   'schema.valueInvalid': 'Значение не подходит к собственной схеме.',
+  'schema.valueRepeated': 'Значение указано в enum больше одного раза.',
+  'schema.pattern':
+    'Шаблон использует просмотр вперёд, назад или обратную ссылку: их нельзя проверить за ограниченное время.',
   'schema.contradiction': 'Ограничения исключают друг друга: не подойдёт ни одно значение.',
   'schema.metaMisplaced': 'Служебное поле читается только в корне инструмента и среди его собственных свойств.',
   'file.comment': 'В действующем файле не бывает комментариев: это JSON.',
@@ -158,6 +163,19 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
     'У инструмента {name} {count} параметров: больше {most} модели заполняют плохо. Сгруппируйте или разделите их.',
   ],
   ['The Tool {name} requires none of its parameters.', 'Инструмент {name} не требует ни одного параметра.'],
+  [
+    'The description of the parameter {key} of {name} only repeats its name: say what it means, in which unit or form.',
+    'Описание параметра {key} инструмента {name} только повторяет имя: скажите, что он значит, в каких единицах или в каком виде.',
+  ],
+  [
+    'The property {key} inside the parameters of {name} has no description.',
+    'У свойства {key} внутри параметров инструмента {name} нет описания.',
+  ],
+  ['enum lists the value {value} more than once.', 'В enum значение {value} указано больше одного раза.'],
+  [
+    'The pattern uses {token}: look-around and back-references are not supported, because they cannot run in bounded time.',
+    'В шаблоне есть {token}: просмотр вперёд и назад и обратные ссылки не поддерживаются, их нельзя проверить за ограниченное время.',
+  ],
   ['The parameter {key} of {name} has no description.', 'У параметра {key} инструмента {name} нет описания.'],
   [
     'The parameters {a} and {b} of {name} differ only by case or separators.',
