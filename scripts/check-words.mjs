@@ -18,7 +18,7 @@ const EXEMPT = [
 const TITLES_ONLY = /^(packages\/core|e2e\/tests|examples\/audio)\//
 
 /** Pages that still hold old phrases. */
-const PENDING = /^docs\/(designer-beside|traces-beside)/
+const PENDING = /^docs\/traces-beside/
 
 const KINDS = ['*.ts', '*.tsx', '*.mjs', '*.js', '*.md']
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...KINDS], { cwd: root, encoding: 'utf8' })
