@@ -25,7 +25,7 @@ const readDecision = async (
   const word = (await ask(QUESTION)).trim().toLowerCase()
   if (['a', 'approve', 'y', 'yes'].includes(word)) return { decision: 'approve' }
   if (['r', 'refuse', 'n', 'no'].includes(word)) {
-    const reason = (await ask('why (for the model; Enter for none): ')).trim()
+    const reason = (await ask('reason for the model (Enter for none): ')).trim()
     return { decision: 'refuse', ...(reason !== '' && { reason }) }
   }
   if (['h', 'hand', 'answer'].includes(word)) {
@@ -41,7 +41,7 @@ const readDecision = async (
 
 /** A person's answer to the model's question. */
 const readAnswer = async (ask: (question: string) => Promise<string>): Promise<Readonly<Record<string, unknown>>> => {
-  const answer = (await ask('your answer (Enter alone to give none): ')).trim()
+  const answer = (await ask('your answer (Enter to decline): ')).trim()
   return answer === '' ? { decision: 'refuse' } : { decision: 'answer', result: answer }
 }
 

@@ -38,8 +38,8 @@ const readDecision = async ({
   answer,
 }: ApproveArguments): Promise<Decision | undefined> => {
   const given = [yes, refuse, edit !== undefined, answer !== undefined].filter(Boolean).length
-  if (given > 1) throw usage('A Call is decided once: give one of --yes, --refuse, --edit and --answer.')
-  if (reason !== undefined && !refuse) throw usage('--reason is for the model, with --refuse.')
+  if (given > 1) throw usage('Use only one of --yes, --refuse, --edit and --answer.')
+  if (reason !== undefined && !refuse) throw usage('--reason works only with --refuse.')
   if (yes) return { decision: 'approve' }
   if (refuse) return { decision: 'refuse', ...(reason !== undefined && { reason }) }
   if (answer !== undefined) return { decision: 'answer', result: await parseInput(answer, '--answer') }
@@ -105,7 +105,7 @@ const choose = (open: readonly OpenApproval[], run: string, call: string | undef
   if (chosen.length === 0)
     throw new EnsembleError(
       'approval.unknown',
-      `No Call ${String(call)} of run ${run} waits for a person; there is ${open.map(({ callId }) => callId).join(', ')}.`,
+      `No Call ${String(call)} of run ${run} waits for a person. Waiting: ${open.map(({ callId }) => callId).join(', ')}.`,
     )
   return chosen
 }
@@ -118,7 +118,7 @@ export const approveCommand = async (
   const { run: named, json = false, call, workspace } = flags
   const decision = await readDecision(flags)
   if (named === undefined && (decision !== undefined || call !== undefined))
-    throw usage('Name the run whose Calls are decided: ensemble approve RUN.')
+    throw usage('Name the run: ensemble approve RUN.')
   return withClient({ ...flags, resume: true }, async (client) => {
     if (named === undefined) {
       tellOpen(await openIn(client), openTerminal(), json)
@@ -129,7 +129,7 @@ export const approveCommand = async (
     const { ask, style } = terminal
     if (decision === undefined && ask === undefined) {
       tellOpen(chosen, openTerminal(), json)
-      throw usage('No prompt here: decide with --yes, --refuse, --edit or --answer.')
+      throw usage('This command has no prompt: decide with --yes, --refuse, --edit or --answer.')
     }
     for (const approval of chosen) {
       if (decision !== undefined) await decide(client, approval, decision, flags)

@@ -81,6 +81,6 @@ test('refuses what cannot be done both ways, in one sentence', async () => {
   await refused(/No Call of nothing/, 'nothing')
   await refused(/declares no _output/, 'mute', '--idea', 'reader')
   await refused(/no Activity called nobody/, 'judge', '--activity', 'nobody')
-  await refused(/--times is a number from 1 to 20, not 0/, 'judge', '--times', '0')
-  await refused(/--agreement is a share/, 'judge', '--agreement', 'most')
+  await refused(/--times must be a number from 1 to 20, not 0/, 'judge', '--times', '0')
+  await refused(/--agreement must be a share/, 'judge', '--agreement', 'most')
 })

@@ -31,14 +31,14 @@ const readCount = (name: string, text: string | undefined, most: number): number
   if (text === undefined) return undefined
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new EnsembleError('usage', `--${name} is a number from 1 to ${most}, not ${text}.`)
+    throw new EnsembleError('usage', `--${name} must be a number from 1 to ${most}, not ${text}.`)
   return count
 }
 
 const readShare = (text: string | undefined): number => {
   const share = Number(text ?? 0)
   if (text === '' || !(share >= 0 && share <= 1))
-    throw new EnsembleError('usage', `--agreement is a share from 0 to 1, such as 0.9, not ${text ?? ''}.`)
+    throw new EnsembleError('usage', `--agreement must be a share from 0 to 1, such as 0.9, not ${text ?? ''}.`)
   return share
 }
 

@@ -9,10 +9,10 @@ const check = (name: string, ...words: readonly string[]): (() => void) => {
 
 test('a word that a command needs and was not given is named with what it is', () => {
   expect(check('export')).toThrow(
-    'ensemble export needs WHAT: the id of a run, an Idea, or . for the workspace. ensemble export --help tells more.',
+    'ensemble export needs WHAT: id of a run, name of an Idea, or . for the workspace. Details: ensemble export --help',
   )
-  expect(check('run', '--json')).toThrow('ensemble run needs IDEA: an Idea of the workspace.')
-  expect(check('explain')).toThrow('ensemble explain needs CODE: such as name.taken.')
+  expect(check('run', '--json')).toThrow('ensemble run needs IDEA: name of an Idea.')
+  expect(check('explain')).toThrow('ensemble explain needs CODE: an error code, such as name.taken.')
   expect(check('export', '.', '--to', 'zip')).not.toThrow()
   expect(check('run', '--', 'greeter')).not.toThrow()
   expect(check('replay')).not.toThrow()
@@ -54,10 +54,10 @@ test('an unknown value is reported with the known ones; one that may be a fileâ€
 })
 
 test('too many words are reported, unless the command takes many; behind -- everything is a word', () => {
-  expect(check('run', 'one', 'two')).toThrow('ensemble run takes 1 word, not 2.')
-  expect(check('serve', 'one')).toThrow('ensemble serve takes no words, not 1.')
+  expect(check('run', 'one', 'two')).toThrow('ensemble run takes 1 argument, not 2.')
+  expect(check('doctor', 'one')).toThrow('ensemble doctor takes no arguments, not 1.')
   expect(check('replay', 'one', 'two', 'three')).not.toThrow()
   expect(check('run', '--', '--json')).not.toThrow()
-  expect(check('run', 'one', '--', '--json')).toThrow('takes 1 word, not 2')
+  expect(check('run', 'one', '--', '--json')).toThrow('takes 1 argument, not 2')
   expect(check('run', '-')).not.toThrow()
 })

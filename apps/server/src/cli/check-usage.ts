@@ -48,12 +48,12 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
     const [word, { description = '', valueHint = word.toUpperCase() }] = missing
     throw new EnsembleError(
       'usage',
-      `ensemble ${name} needs ${valueHint}: ${description}. ensemble ${name} --help tells more.`,
+      `ensemble ${name} needs ${valueHint}: ${description}. Details: ensemble ${name} --help`,
     )
   }
   if (given > positionals && !takesMany)
     throw new EnsembleError(
       'usage',
-      `ensemble ${name} takes ${positionals === 0 ? 'no words' : many(positionals, 'word')}, not ${given}. ensemble ${name} --help tells more.`,
+      `ensemble ${name} takes ${positionals === 0 ? 'no arguments' : many(positionals, 'argument')}, not ${given}. Details: ensemble ${name} --help`,
     )
 }

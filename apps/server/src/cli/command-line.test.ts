@@ -154,7 +154,7 @@ describe('the command line', () => {
     expect(JSON.parse(printed.join(''))).toMatchObject({ ok: false, cases: [{ name: 'ada', status: 'failed' }] })
     printed = []
     expect(await ensemble('replay', '--again')).toBe(0)
-    expect(printed[0]).toMatch(/^passed {3}ada {2}asked again in run /)
+    expect(printed[0]).toMatch(/^passed {3}ada {2}repeated in run /)
     await expect(ensemble('replay', 'nobody')).rejects.toMatchObject({ code: 'run.unknown' })
   })
 
@@ -174,7 +174,7 @@ describe('the command line', () => {
     await writeFile(join(root, 'ideas/greeter.json'), JSON.stringify(changed))
     printed = []
     expect(await ensemble('replay', 'bye')).toBe(1)
-    expect(printed.join('\n')).toContain('not decided  schema /greeting: the run parts from its record before')
+    expect(printed.join('\n')).toContain('undetermined schema /greeting: the run diverges from its record earlier')
     expect(printed.at(-1)).toBe('Undetermined expectations need the model: ensemble replay --again.')
   })
 
@@ -190,9 +190,7 @@ describe('the command line', () => {
     const file = join(root, 'ideas/restarter.json')
     await writeFile(file, (await readFile(file, 'utf8')).replace('Restart the service.', 'Restart that service.'))
     expect(await ensemble('replay', '--again')).toBe(1)
-    expect(printed.join('\n')).toMatch(
-      /waits for a person before restartService, and there is no prompt here: run `ensemble approve .+`\./,
-    )
+    expect(printed.join('\n')).toMatch(/waits for a person before restartService\. Decide with `ensemble approve .+`\./)
   })
 
   test('says what is wrong in the workspace and fails where it is an error', async () => {
@@ -238,9 +236,9 @@ describe('the command line', () => {
     root = await makeWorkspace(RESTARTER_FILES)
     expect(await ensemble('run', 'restarter', '--input', '{"service":"service database"}')).toBe(1)
     expect(printed.at(-1)).toMatch(
-      /waits for a person before restartService \{"service":"service database"\}.+there is no prompt here/,
+      /waits for a person before restartService \{"service":"service database"\}.+this command has no prompt/,
     )
-    expect(printed.at(-1)).toContain(`answered in the page of \`ensemble serve --workspace ${root}\``)
+    expect(printed.at(-1)).toContain(`answers in the page of \`ensemble serve --workspace ${root}\``)
     // The command's own server is gone with it: its address would lead nowhere.
     expect(printed.join('\n')).not.toContain('http://')
   })

@@ -14,7 +14,7 @@ const help = (): string => {
   return [
     `ensemble ${manifest.version}`,
     lines.join('\n'),
-    'ensemble COMMAND --help tells more. Exit codes: 0 done, 1 the run failed or a check found a problem, 2 wrong usage.',
+    'Details: ensemble COMMAND --help. Exit codes: 0 success, 1 the run failed or a check found a problem, 2 wrong usage.',
   ].join('\n\n')
 }
 
@@ -34,7 +34,7 @@ const checkFolder = (): void => {
   try {
     process.cwd()
   } catch {
-    throw new EnsembleError('usage', 'The folder that you are in was deleted. Go to another one and try again.')
+    throw new EnsembleError('usage', 'The current folder was deleted. Change to another one and try again.')
   }
 }
 

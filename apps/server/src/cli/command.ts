@@ -18,19 +18,23 @@ export interface Command {
 
 /** Parameters that several commands take. */
 export const PLACE = {
-  workspace: { type: 'string', description: 'folder of the workspace', valueHint: 'DIR' },
+  workspace: {
+    type: 'string',
+    description: 'workspace folder (default: the current folder or a parent)',
+    valueHint: 'DIR',
+  },
 } as const satisfies ArgsDef
 
-export const AS_JSON = { json: { type: 'boolean', description: 'print JSON, for programs' } } as const satisfies ArgsDef
+export const AS_JSON = { json: { type: 'boolean', description: 'print JSON' } } as const satisfies ArgsDef
 
 export const ASKING = {
   ...PLACE,
-  model: { type: 'string', description: 'the model to ask', valueHint: 'M' },
-  profile: { type: 'string', description: 'the profile whose bindings hold', valueHint: 'P' },
+  model: { type: 'string', description: 'use this model', valueHint: 'M' },
+  profile: { type: 'string', description: 'use the bindings of this profile', valueHint: 'P' },
 } as const satisfies ArgsDef
 
 export const INPUT = {
-  input: { type: 'string', description: 'its input, as JSON or from a file', valueHint: 'JSON|@file' },
+  input: { type: 'string', description: 'input of the run, as JSON or from a file', valueHint: 'JSON|@file' },
 } as const satisfies ArgsDef
 
 const isFixed = (word: string): boolean => /^[a-z-]+$/.test(word)

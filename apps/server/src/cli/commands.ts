@@ -5,7 +5,7 @@ import { WORKSPACE_COMMANDS } from './workspace-commands.ts'
 
 const COMPLETION = command(
   'completion',
-  'Print the completion of a shell: eval "$(ensemble completion bash)"',
+  'Print a shell completion script: eval "$(ensemble completion bash)"',
   { shell: { type: 'positional', description: 'bash, zsh or fish', required: true } },
   async ({ args }) => {
     const { completionCommand } = await import('./completion-command.ts')

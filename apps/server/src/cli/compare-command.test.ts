@@ -11,13 +11,13 @@ describe('ensemble compare', () => {
     const run = await greet()
     const again = await greet()
     expect(await ensemble('compare', run, again)).toBe(0)
-    expect(printed.at(-1)).toBe('The two runs are the same: every request, call and result.')
+    expect(printed.at(-1)).toBe('The runs are identical: every Request, Call and result.')
     const span = 'request/0/call/0'
     const fork = await idOf('fork', run, '--span', span, '--result', '{"greeting":"Ahoy"}')
     expect(await ensemble('compare', run, fork)).toBe(1)
     expect(printed.join('\n')).toContain('result/greeting  "Hello, Ada" → "Ahoy"')
-    expect(printed.at(-1)).toBe(`They part in 3 places, first at request/0/call/greetUser:0 (${span}).`)
-    expect(printed.at(-2)).toBe(`The fork was made to change ${span}.`)
+    expect(printed.at(-1)).toBe(`3 differences, the first at request/0/call/greetUser:0 (${span}).`)
+    expect(printed.at(-2)).toBe(`The fork's edit: ${span}.`)
     printed.length = 0
     expect(await ensemble('compare', run, fork, '--json')).toBe(1)
     expect(JSON.parse(printed.join('\n'))).toMatchObject({

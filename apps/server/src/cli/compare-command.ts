@@ -115,11 +115,11 @@ const tellComparison = ({ first }: TraceComparison, { a, b, edited, differences 
   print(runLine('B', b, style))
   const shownOnes = outermost(differences)
   for (const each of shownOnes) tellDifference(each, style)
-  if (edited !== undefined) print(`The fork was made to change ${printableLine(edited)}.`)
+  if (edited !== undefined) print(`The fork's edit: ${printableLine(edited)}.`)
   print(
     first === undefined
-      ? 'The two runs are the same: every request, call and result.'
-      : `They part in ${many(shownOnes.length, 'place')}, first at ${placeOf(first)}.`,
+      ? 'The runs are identical: every Request, Call and result.'
+      : `${many(shownOnes.length, 'difference')}, the first at ${placeOf(first)}.`,
   )
 }
 

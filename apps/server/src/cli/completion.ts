@@ -36,7 +36,7 @@ export const completeWords = async (
   namesOf: NamesOf,
 ): Promise<readonly Candidate[]> => {
   const candidates = await completeApart(flagsApart(words), commands, namesOf)
-  // The shell puts a candidate in the place of the whole word.
+  // The shell puts a candidate in place of the whole word.
   const [flag = ''] = /^--[^=]+=/.exec(words.at(-1) ?? '') ?? []
   return flag === '' ? candidates : candidates.map((each) => ({ ...each, value: flag + each.value }))
 }

@@ -60,7 +60,7 @@ const MAY_BE_MISNAMED: readonly string[] = ['model.status', 'endpoint.unknown']
 const modelsOf = async (client: Client, endpoints: readonly ListedEndpoint[]): Promise<Diagnosis['offered']> => {
   const listed = await Promise.all(
     endpoints.map(async ({ name: endpoint }) => {
-      // One that tells no names may have models all the same.
+      // One that tells no names may have models anyway.
       const { models } = await client
         .call('POST', '/api/endpoints/models', { body: { endpoint } })
         .catch(() => ({ models: [] }))
@@ -100,8 +100,8 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
 
 const KEYS: { readonly [K in ListedEndpoint['key']]: string } = {
   none: 'no key',
-  given: 'its key is given',
-  missing: 'its key is missing: give it in Settings, or as an environment variable of that name',
+  given: 'its key is set',
+  missing: 'its key is missing: set it in Settings, or in the environment variable of that name',
 }
 
 export const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
@@ -136,7 +136,7 @@ const priceLines = ({ health, problems, prices }: Diagnosis, { yellow, red }: St
     days > MOST_DAYS ? yellow(age + own) : age + own,
     ...(prices.known || unpriced.length > 0
       ? []
-      : [yellow(`  ~ No price is known for ${String(health['model'])}: what runs cost is not counted.`)]),
+      : [yellow(`  ~ No price for ${String(health['model'])}: the cost of its runs is not counted.`)]),
     ...unpriced.map(({ message }) => red(`  ✗ ${printableLine(message)}`)),
   ]
 }

@@ -11,7 +11,7 @@ interface Drawing {
 export const drawWorkspace = async (pageRoot: string, graph: Graph, layout: string): Promise<string> => {
   const address = pathToFileURL(join(pageRoot, 'picture', 'picture.mjs')).href
   const drawing = (await import(/* @vite-ignore */ address).catch(() => {
-    throw new EnsembleError('page.missing', 'The page is not built here; `npm run build` makes it.')
+    throw new EnsembleError('page.missing', 'The page is not built. Run `npm run build`.')
   })) as Drawing // built of that file
   return drawing.pictureOf(graph, layout)
 }

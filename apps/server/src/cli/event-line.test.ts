@@ -54,7 +54,7 @@ test('one is one line', () => {
     queueMs: 0,
     pieces: [],
   }
-  expect(toLine({ ...SHARED, type: 'request.completed', data })).toBe('asked: 1 call, 1 token, 5 ms')
+  expect(toLine({ ...SHARED, type: 'request.completed', data })).toBe('answered: 1 call, 1 token, 5 ms')
 })
 
 test('an answer with neither a Call nor an output is shown: it is why the model is asked again', () => {
@@ -62,7 +62,7 @@ test('an answer with neither a Call nor an output is shown: it is why the model 
   const times = { ms: 3, firstTokenMs: 1, queueMs: 0, pieces: [] }
   const data = { raw: '```json\n{}', finish: 'stop', calls: 0, output: null, usage, ...times }
   const answered: JournalEvent = { ...SHARED, type: 'request.completed', data }
-  expect(createEventLines()(answered)).toBe('asked: answered in text: "```json\\n{}", 4 tokens, 3 ms')
+  expect(createEventLines()(answered)).toBe('answered: in text: "```json\\n{}", 4 tokens, 3 ms')
 })
 
 test('errors, artifacts and waiting people are shown below their Call', () => {
@@ -87,7 +87,7 @@ test('errors, artifacts and waiting people are shown below their Call', () => {
   ].map(toLine)
   expect(lines).toEqual([
     'idea://main (m, profile offline) r',
-    '  asked: model.down: It is away.',
+    '  Request failed: model.down: It is away.',
     '    draw refused: The disk is full.',
     '    a call refused: The disk is full.',
     '    draw',

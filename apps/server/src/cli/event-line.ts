@@ -10,7 +10,7 @@ const SHOWN = 60
 const answerOf = ({ calls, output, raw }: EventData['request.completed']): string => {
   if (calls > 0 || output !== null) return many(calls, 'call')
   const text = typeof raw === 'string' ? raw : ''
-  return `answered in text: ${JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}`
+  return `in text: ${JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}`
 }
 
 /** One line for the events that a person follows in a log; undefined for others. Repeated Tools are numbered. */
@@ -41,9 +41,9 @@ export const createEventLines = (): ((event: JournalEvent) => string | undefined
       case 'run.created':
         return `${event.data.idea} (${event.data.model}, profile ${event.data.profile}) ${event.run}`
       case 'request.completed':
-        return `${indent}asked: ${answerOf(event.data)}, ${many(event.data.usage.outputTokens, 'token')}, ${event.data.ms} ms`
+        return `${indent}answered: ${answerOf(event.data)}, ${many(event.data.usage.outputTokens, 'token')}, ${event.data.ms} ms`
       case 'request.failed':
-        return `${indent}asked: ${event.data.code}: ${event.data.message}`
+        return `${indent}Request failed: ${event.data.code}: ${event.data.message}`
       case 'answer.rejected':
         return `${indent}the answer was refused: ${event.data.error.message}`
       case 'call.proposed':

@@ -4,29 +4,29 @@ import { AS_JSON, ASKING, PLACE, command, type Command } from './command.ts'
 export const EXCHANGE_COMMANDS: readonly Command[] = [
   command(
     'export',
-    "Write a run or one of its files, the workspace (.), a picture of either, or an Idea's Tools in another format",
+    "Export a run, one of its files, the workspace (.), a diagram, or an Idea's Tools in another format",
     {
-      what: { type: 'positional', description: 'the id of a run, an Idea, or . for the workspace', required: true },
+      what: { type: 'positional', description: 'id of a run, name of an Idea, or . for the workspace', required: true },
       ...PLACE,
       to: {
         type: 'string',
         description:
-          'a run: json, html, otlp, mermaid, markdown, or one of its files by name or ending; the workspace: zip, svg, mermaid; an Idea: the others, mermaid',
+          'for a run: json, html, otlp, mermaid, markdown, or the name or extension of one of its files; for the workspace: zip, svg, mermaid; for an Idea: mermaid and the other formats',
         valueHint:
           'json|html|otlp|mermaid|markdown|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
       },
       html: {
         type: 'boolean',
-        description: 'a run as one page that opens without a server, in the place of --to html',
+        description: 'same as --to html: the run as one page that opens without a server',
       },
-      tool: { type: 'string', description: 'only this Tool of the Idea', valueHint: 'NAME' },
+      tool: { type: 'string', description: 'export only this Tool of the Idea', valueHint: 'NAME' },
       out: {
         type: 'string',
-        description: 'the file to write to; else it is printed, a file of a run saved under its own name',
+        description: 'write to this file (default: standard output; for a file of a run, its own name)',
         valueHint: 'FILE',
       },
-      content: { type: 'boolean', description: 'otlp: with prompts, answers, parameters and results' },
-      send: { type: 'boolean', description: 'otlp: to the collector of OTEL_EXPORTER_OTLP_ENDPOINT' },
+      content: { type: 'boolean', description: 'otlp: include prompts, answers, parameters and results' },
+      send: { type: 'boolean', description: 'otlp: send to the collector in OTEL_EXPORTER_OTLP_ENDPOINT' },
       ...AS_JSON,
     },
     async ({ args }) => (await import('./export-command.ts')).exportCommand(args),
@@ -34,19 +34,19 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'import',
-    'Take a run that was exported elsewhere, the files of a packed workspace, or Tools in another format',
+    'Import an exported run, the files of a packed workspace, or Tools in another format',
     {
-      file: { type: 'positional', description: 'the document', required: true },
+      file: { type: 'positional', description: 'file to import', required: true },
       ...PLACE,
       format: {
         type: 'string',
-        description: 'of Tools; recognised in the text where it is left out; example infers a Tool from values',
+        description: 'format of the Tools (default: detected); example infers a Tool from values',
         valueHint: 'openai|anthropic|gemini|mcp|openapi|typescript|shorthand|schema|example',
       },
-      name: { type: 'string', description: 'of a Tool whose text names none', valueHint: 'NAME' },
+      name: { type: 'string', description: 'name for a Tool without one', valueHint: 'NAME' },
       to: {
         type: 'string',
-        description: 'a new folder for the whole packed workspace, its code included',
+        description: 'unpack the whole workspace, code included, into this new folder',
         valueHint: 'DIR',
       },
       ...AS_JSON,
@@ -55,7 +55,7 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'doctor',
-    'Try the model with a few questions, and say in plain words what will and will not work',
+    'Test the model with a few questions and report what will work',
     {
       ...ASKING,
       find: { type: 'boolean', description: 'look for model servers on this machine' },
@@ -67,7 +67,7 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
       address: { type: 'string', description: 'for --preset: another address of the provider', valueHint: 'URL' },
       bundle: {
         type: 'string',
-        description: 'write a file for a bug report, without keys or texts',
+        description: 'write a file for a bug report, without keys, prompts or results',
         valueHint: 'FILE',
       },
       ...AS_JSON,
@@ -76,15 +76,15 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'mcp',
-    'Serve the Ideas of a workspace as MCP tools on standard input and output; or list and approve MCP servers',
+    'Serve the Ideas as MCP tools over stdio; or list and approve MCP servers',
     {
       action: {
         type: 'positional',
-        description: 'of the servers in mcp.json',
+        description: 'list the servers in mcp.json, or approve the tools of one',
         required: false,
         valueHint: 'servers|approve',
       },
-      server: { type: 'positional', description: 'whose tools are approved', required: false, valueHint: 'NAME' },
+      server: { type: 'positional', description: 'server whose tools to approve', required: false, valueHint: 'NAME' },
       ...ASKING,
       yes: { type: 'boolean', description: 'approve without asking' },
       ...AS_JSON,
@@ -96,8 +96,8 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'explain',
-    'Print what an error code means and what to do',
-    { code: { type: 'positional', description: 'such as name.taken', required: true }, ...AS_JSON },
+    'Explain an error code and what to do about it',
+    { code: { type: 'positional', description: 'an error code, such as name.taken', required: true }, ...AS_JSON },
     async ({ args }) => (await import('./explain-command.ts')).explainCommand(args),
   ),
 ]

@@ -65,8 +65,8 @@ const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<numb
     await give(flags, await drawWorkspace(PAGE, await graphOf(client), layout))
     return 0
   }
-  if (flags.to === 'png') throw usage('A PNG is made in the page, under Export…; here there is --to svg.')
-  if (flags.to !== 'zip') throw usage('A workspace is exported to zip, svg or mermaid.')
+  if (flags.to === 'png') throw usage('For a PNG, use Export… in the page; here, use --to svg.')
+  if (flags.to !== 'zip') throw usage('Export a workspace to zip, svg or mermaid.')
   if (flags.out === undefined) throw usage('Name the file of the archive: --out FILE.zip')
   const bytes = new Uint8Array(await (await client.stream('/api/workspace/export')).arrayBuffer())
   await write(flags.out, bytes, flags.json)
@@ -142,15 +142,14 @@ const exportRun = async (client: Client, flags: ExportFlags): Promise<number> =>
   if (/\.html?$/i.test(to)) return exportPage(client, run, flags)
   if (/\.json$/i.test(to)) return exportDocument(client, run, flags)
   const names = files.listed.map(({ name }) => shortNameOf(name, files)).join(', ')
-  const own = names === '' ? '; this one has no files' : `, or as one of its files: ${names}`
-  throw usage(`There is no "${to}" of a run; it is exported to json, html, otlp, mermaid or markdown${own}.`)
+  const own = names === '' ? '; this run has no files' : `, or one of its files: ${names}`
+  throw usage(`"${to}" is not a format of a run. Use json, html, otlp, mermaid or markdown${own}.`)
 }
 
 /** Pictures are those of its graph; every other format is that of its Tools. */
 const exportIdea = async (client: Client, idea: string, flags: ExportFlags): Promise<number> => {
   if (asksForFormat(flags)) return exportTools(client, idea, flags)
-  if (flags.to !== 'mermaid')
-    throw usage(`An Idea is exported to ${TOOL_FORMATS.join(', ')} or mermaid, not "${flags.to}".`)
+  if (flags.to !== 'mermaid') throw usage(`Export an Idea to ${TOOL_FORMATS.join(', ')} or mermaid, not "${flags.to}".`)
   await give(flags, graphToMermaid(await graphOf(client), idea))
   return 0
 }
@@ -159,11 +158,12 @@ const exportIdea = async (client: Client, idea: string, flags: ExportFlags): Pro
 export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<number> => {
   const format = to ?? (given.html === true ? 'html' : undefined)
   if (format === undefined)
-    throw usage('Say what it is exported to: --to mermaid, say, or what ensemble export --help lists.')
+    throw usage('Choose a format with --to, such as --to mermaid. ensemble export --help lists them.')
   if (given.html === true && format !== 'html' && FORMATS.includes(format))
-    throw usage(`--html and --to ${format} are two formats: give one of them.`)
+    throw usage(`Use either --html or --to ${format}.`)
   const unused = (['content', 'send'] as const).find((flag) => given[flag] === true)
-  if (unused !== undefined && format !== 'otlp') throw usage(`--${unused} is for --to otlp, not for ${format}.`)
+  if (unused !== undefined && format !== 'otlp')
+    throw usage(`--${unused} works only with --to otlp, not with ${format}.`)
   const { flags, word } = await placeOfIdea({ ...given, to: format }, given.what)
   return withClient(flags, async (client) => {
     if (word === '.' || word === '') return exportWorkspace(client, flags)
@@ -171,7 +171,7 @@ export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<
     if (await hasIdea(client, idea)) return exportIdea(client, idea, flags)
     return exportRun(client, flags).catch((error: unknown) => {
       if (error instanceof EnsembleError && error.code === 'run.unknown')
-        throw new EnsembleError('run.unknown', `There is neither an Idea nor a run called ${flags.what}.`)
+        throw new EnsembleError('run.unknown', `No Idea and no run is called ${flags.what}.`)
       throw error
     })
   })

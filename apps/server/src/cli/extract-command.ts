@@ -21,7 +21,7 @@ export interface ExtractArguments extends Pick<Flags, 'workspace'> {
   readonly json?: boolean
 }
 
-/** The Call that a word names. Throws EnsembleError `usage` where it names none or several. */
+/** The Call that a word names. Throws EnsembleError `usage` if it names none or several. */
 const spanOf = (events: readonly JournalEvent[], word: string): string => {
   const made = events.filter((event) => event.type === 'call.proposed')
   if (made.some(({ span }) => span === word)) return word
@@ -52,8 +52,7 @@ const list = (title: string, items: readonly string[] | undefined): void => {
 const tellPlan = (plan: PlannedIdea, tool: string): void => {
   const [idea, caller] = plan.files
   print(`${idea?.file ?? ''}  new: ${printableLine(plan.title)}, with ${plan.tools.map(printableLine).join(', ')}`)
-  if (caller !== undefined)
-    print(`${caller.file}  ${tool} takes the place of ${plan.replaced?.join(', ') || 'no Tool'}`)
+  if (caller !== undefined) print(`${caller.file}  ${tool} replaces ${plan.replaced?.join(', ') || 'no Tool'}`)
   print(`cases/${plan.case}.json  the record as its first case`)
   for (const { name, example, from } of plan.inputs) {
     const filled = from === 'imports' ? 'imported' : from.length === 0 ? '' : `→ ${from.join(', ')}`
@@ -65,14 +64,14 @@ const tellPlan = (plan: PlannedIdea, tool: string): void => {
   list(`  These texts of ${plan.caller ?? ''} name a Tool that moves; change them:`, plan.namedIn)
   list("  Their Activities can't see the caller's state any more, unless they import it:", plan.unseen)
   if (plan.tool !== undefined && caller === undefined)
-    print('  The Idea that made the Calls has no file here, so that it stays as it is.')
+    print("  The Idea that made the Calls has no file here, so it doesn't change.")
 }
 
 const tellMade = (made: MadeIdea, tool: string): void => {
   print(`ideas/${made.idea}.json  new`)
   if (made.caller != null) print(`ideas/${made.caller}.json  now calls ${tool}`)
   if (made.case === null) print(`${made.run}  its run did not complete by itself, so it has no case yet`)
-  else print(`cases/${made.case}.json  its first case; \`ensemble replay ${made.case}\` holds it against the files`)
+  else print(`cases/${made.case}.json  its first case; \`ensemble replay ${made.case}\` checks it against the files`)
 }
 
 /** One Call that ran a Module is extracted as it is; any others are lifted together. */

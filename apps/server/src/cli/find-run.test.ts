@@ -22,9 +22,7 @@ test('a run is named by its id, or by six characters or more with which no other
   expect(await findRunId(CLIENT, '0190bbbb-7')).toBe('0190bbbb-7f21c3')
   expect(await findRunId(CLIENT, '7f21c3')).toBe('0190bbbb-7f21c3')
   await expect(findRunId(CLIENT, '0190b')).rejects.toMatchObject({ code: 'run.unknown' })
-  await expect(findRunId(CLIENT, '0190cc')).rejects.toThrow(
-    'There is no run 0190cc. ensemble runs lists those there are.',
-  )
+  await expect(findRunId(CLIENT, '0190cc')).rejects.toThrow('There is no run 0190cc. ensemble runs lists all runs.')
   await expect(findRunId(CLIENT, '0190aa')).rejects.toMatchObject({
     code: 'usage',
     message:

@@ -28,7 +28,7 @@ export const findRunId = async (client: Pick<Client, 'call'>, text: string): Pro
     return text
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.unknown') throw error
-    const unknown = new EnsembleError(error.code, `${error.message} ensemble runs lists those there are.`)
+    const unknown = new EnsembleError(error.code, `${error.message} ensemble runs lists all runs.`)
     if (text.length < FEWEST) throw unknown
     const found: string[] = []
     for await (const id of runIds(client)) if (id.startsWith(text) || id.endsWith(text)) found.push(id)

@@ -28,7 +28,7 @@ export interface FollowOptions {
   /** Where those go. */
   readonly print: (line: string) => void
   /** `seq` of the last event that was shown; 0 by default. */
-  readonly told?: number
+  readonly seen?: number
 }
 
 /** The live tree of a Run, redrawn in place. */
@@ -41,7 +41,7 @@ const drawTree = (log: TraceLog, live: LiveArea, style: Terminal['style']) => {
   }
   const timer = setInterval(draw, FRAME_MS)
   return {
-    /** Leaves the place to a question for as long as it takes. */
+    /** Clears the live tree while a question is shown. */
     aside: async (work: () => Promise<void>): Promise<void> => {
       paused = true
       live.clear()
@@ -72,7 +72,7 @@ const openIn = async (client: Client, run: string): Promise<readonly OpenApprova
 export const followRun = async (
   client: Client,
   id: string,
-  { terminal, json, print, told = 0 }: FollowOptions,
+  { terminal, json, print, seen = 0 }: FollowOptions,
 ): Promise<Ended> => {
   const { live, ask, style } = terminal
   const toLine = createEventLines()
@@ -99,7 +99,7 @@ export const followRun = async (
       appendEvent(log, event)
       if (event.seq === null) continue
       last = event
-      const isNew = event.seq > told
+      const isNew = event.seq > seen
       const line = json ? JSON.stringify(event) : toLine(event)
       if (tree === undefined && line !== undefined && isNew) (json ? print : tell)(line)
       if (event.type !== 'run.waiting' && event.type !== 'approval.requested') continue

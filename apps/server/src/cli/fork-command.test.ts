@@ -59,7 +59,7 @@ describe('ensemble fork', () => {
     const run = await greet()
     told.length = 0
     expect(await ensemble('fork', run, '--model', 'gpt-x')).toBe(0)
-    expect(told[0]).toContain('no endpoint is known for the model gpt-x, so simulated answers')
+    expect(told[0]).toContain('no endpoint for the model gpt-x, so simulated answers')
     printed.length = 0
     expect(await ensemble('fork', run, '--model', 'simulated', '--json')).toBe(0)
     expect(JSON.parse(printed[0] ?? '')).toMatchObject({
@@ -97,11 +97,11 @@ describe('ensemble fork', () => {
         code: 'usage',
         message: expect.stringMatching(message),
       })
-    await refused(/changes one thing, not --input and --model/, '--input', '1', '--model', 'm')
-    await refused(/Say where, with --span/, '--result', '1')
-    await refused(/Say what becomes of request\/0/, '--span', 'request/0')
+    await refused(/makes one change, not --input and --model/, '--input', '1', '--model', 'm')
+    await refused(/Name the Request or Call with --span/, '--result', '1')
+    await refused(/Say what to change at request\/0/, '--span', 'request/0')
     await refused(/--parameters takes all parameters/, '--span', 'request/0/call/0', '--parameters', '1')
-    await refused(/--at is the number of an event, from 1, not 0/, '--at', '0')
+    await refused(/--at must be the number of an event, from 1, not 0/, '--at', '0')
     await refused(/no reuse "some"; there are unchanged, prefix/, '--reuse', 'some')
     await expect(ensemble('fork', run, '--at', '999')).rejects.toMatchObject({ code: 'fork.at' })
     await expect(ensemble('fork', run, '--span', 'request/7', '--result', '1')).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('ensemble keep', () => {
   test('makes a run a case under the name of its Idea, numbered where that is taken', async () => {
     const run = await greet()
     expect(await ensemble('keep', run)).toBe(0)
-    expect(printed).toEqual([`cases/greeter.json  ${run}; \`ensemble replay greeter\` holds it against the files`])
+    expect(printed).toEqual([`cases/greeter.json  ${run}; \`ensemble replay greeter\` checks it against the files`])
     expect(await ensemble('replay')).toBe(0)
     expect(printed.at(-1)).toBe('1 case, 1 passed')
     printed.length = 0
@@ -132,7 +132,7 @@ describe('ensemble keep', () => {
     expect(kept.expect).toEqual([JSON.parse(expectation)])
     await expect(ensemble('keep', run, '--name', 'ada')).rejects.toMatchObject({
       code: 'name.taken',
-      message: 'cases/ada.json is there already. Give another --name, or --replace it.',
+      message: 'cases/ada.json is there already. Use another --name, or add --replace.',
     })
     expect(await ensemble('keep', run, '--name', 'ada', '--replace')).toBe(0)
     await expect(ensemble('keep', run, '--expect', 'everything')).rejects.toMatchObject({ code: 'usage' })

@@ -33,7 +33,7 @@ const readReuse = (text: string | undefined): Pick<ForkOptions, 'reuse'> => {
 const readAt = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,14}$/.test(text))
-    throw new EnsembleError('usage', `--at is the number of an event, from 1, not ${text}.`)
+    throw new EnsembleError('usage', `--at must be the number of an event, from 1, not ${text}.`)
   return Number(text)
 }
 
@@ -46,7 +46,7 @@ const optionsOf = async (client: Client, run: string, flags: ForkArguments): Pro
 
 const tellRadius = ({ kept, reruns, depends, unreached }: BlastRadius): void => {
   if (reruns.length + depends.length === 0)
-    print(`Nothing that was recorded would run again; ${many(kept.length, 'step')} kept.`)
+    print(`No recorded step would run again; ${many(kept.length, 'step')} kept.`)
   else print(`${many(reruns.length, 'step')} would run again, ${kept.length.toLocaleString('en')} kept:`)
   for (const key of reruns) print(`  ${printableLine(key)}`)
   if (depends.length > 0)

@@ -33,16 +33,19 @@ const jsonOf = async (flags: EditFlags, name: 'input' | 'parameters' | 'result')
 const readAnswer = async (answer: string): Promise<string> =>
   answer.startsWith('@') ? readTextFile('--answer', answer.slice(1)) : answer
 
-/** The one edit that the flags ask for; undefined where they ask for none. Throws EnsembleError `usage`. */
+/** The one edit that the flags ask for; undefined if they ask for none. Throws EnsembleError `usage`. */
 export const readForkEdit = async (client: Client, flags: EditFlags): Promise<ForkEdit | undefined> => {
   const { span, answer, model, idea } = flags
   const [ofRun, ofSpan] = [OF_RUN.filter(isGiven(flags)), OF_SPAN.filter(isGiven(flags))]
   const given = [...ofRun, ...ofSpan].map((name) => `--${name}`)
-  if (given.length > 1) throw usage(`A fork changes one thing, not ${given.join(' and ')}: fork the fork for the next.`)
+  if (given.length > 1)
+    throw usage(`A fork makes one change, not ${given.join(' and ')}. Fork the fork to make another.`)
   if (span === undefined && ofSpan.length > 0)
-    throw usage(`Say where, with --span: \`ensemble compare\` and the page name them, such as request/0/call/1.`)
+    throw usage(
+      `Name the Request or Call with --span, such as request/0/call/1. \`ensemble compare\` and the page show them.`,
+    )
   if (span !== undefined && ofSpan.length === 0)
-    throw usage(`Say what becomes of ${span}: ${OF_SPAN.map((name) => `--${name}`).join(', ')}.`)
+    throw usage(`Say what to change at ${span}: ${OF_SPAN.map((name) => `--${name}`).join(', ')}.`)
   if (model !== undefined) return { type: 'model', model }
   if (idea !== undefined) return ideaEdit(client, idea)
   if (flags.bind !== undefined) return bindingEdit(flags.bind)
@@ -57,11 +60,11 @@ export const readForkEdit = async (client: Client, flags: EditFlags): Promise<Fo
 
 const bindingEdit = (text: string): ForkEdit => {
   const at = text.indexOf('=')
-  if (at < 1) throw usage(`--bind takes TOOL=ACTIVITY, or TOOL= where the model does the work, not ${text}.`)
+  if (at < 1) throw usage(`--bind takes TOOL=ACTIVITY, or TOOL= to let the model do the work, not ${text}.`)
   return { type: 'binding', tool: text.slice(0, at), activity: text.slice(at + 1) }
 }
 
-/** The Idea as its file is now in the place of the one that the Run pinned. */
+/** The Idea as its file is now in place of the one that the Run pinned. */
 const ideaEdit = async (client: Client, word: string): Promise<ForkEdit> => {
   const name = ideaNamed(word).replace(/^idea:\/\//, '')
   const content = await client.call('GET', '/api/ideas/{name}', { path: { name } })

@@ -9,7 +9,7 @@ import { runCommandLine } from './command-line.ts'
 let root: string
 let printed: string[]
 let told: string[]
-let beside: string
+let outside: string
 
 beforeEach(async () => {
   printed = []
@@ -17,16 +17,16 @@ beforeEach(async () => {
   vi.spyOn(console, 'log').mockImplementation((text: unknown) => void printed.push(String(text)))
   vi.spyOn(console, 'error').mockImplementation((text: unknown) => void told.push(String(text)))
   root = await makeWorkspace({ ...GREETER_FILES, '.ensemble/layout.json': { nodes: {} }, 'README.md': '# Greeter' })
-  beside = join(root, '..', `${basename(root)}-beside`)
-  await mkdir(beside)
+  outside = join(root, '..', `${basename(root)}-beside`)
+  await mkdir(outside)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  for (const folder of [root, beside]) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  for (const folder of [root, outside]) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
 const pack = async (): Promise<string> => {
-  const file = join(beside, 'workspace.zip')
+  const file = join(outside, 'workspace.zip')
   expect(await runCommandLine(['export', '.', '--to', 'zip', '--out', file, '--workspace', root])).toBe(0)
   printed = []
   return file
@@ -43,7 +43,7 @@ const contentsOf = async (folder: string): Promise<Readonly<Record<string, strin
 describe('a packed workspace', () => {
   test('is unpacked into its own folder, byte for byte, with its code named and nothing run', async () => {
     const file = await pack()
-    const to = join(beside, 'copy')
+    const to = join(outside, 'copy')
     expect(await runCommandLine(['import', file, '--to', to])).toBe(0)
     expect(printed.join('\n')).toContain(`ensemble serve --workspace ${to}`)
     expect(told.join('\n')).toContain('activities/greet.ts')
@@ -66,18 +66,18 @@ describe('a packed workspace', () => {
   })
 
   test('that isn’t a workspace, or holds hidden files, leaves only a workspace’s files', async () => {
-    const bare = join(beside, 'bare.zip')
+    const bare = join(outside, 'bare.zip')
     await writeFile(bare, zipSync({ 'ideas/one.json': strToU8(JSON.stringify(TALKER)) }))
-    await expect(runCommandLine(['import', bare, '--to', join(beside, 'bare')])).rejects.toMatchObject({
+    await expect(runCommandLine(['import', bare, '--to', join(outside, 'bare')])).rejects.toMatchObject({
       code: 'archive.invalid',
     })
-    const odd = join(beside, 'odd.zip')
+    const odd = join(outside, 'odd.zip')
     const manifest = strToU8('{ "version": 1, "name": "odd" }')
     await writeFile(odd, zipSync({ 'ensemble.json': manifest, '.git/hooks/post-checkout': strToU8('#!/bin/sh') }))
-    expect(await runCommandLine(['import', odd, '--to', join(beside, 'odd')])).toBe(0)
-    expect(Object.keys(await contentsOf(join(beside, 'odd')))).toEqual(['.ensemble/.gitignore', 'ensemble.json'])
-    expect(told.join('\n')).toContain('not taken  .git/hooks/post-checkout')
-    expect((await readdir(beside)).toSorted()).toEqual(['bare.zip', 'odd', 'odd.zip'])
+    expect(await runCommandLine(['import', odd, '--to', join(outside, 'odd')])).toBe(0)
+    expect(Object.keys(await contentsOf(join(outside, 'odd')))).toEqual(['.ensemble/.gitignore', 'ensemble.json'])
+    expect(told.join('\n')).toContain('not imported  .git/hooks/post-checkout')
+    expect((await readdir(outside)).toSorted()).toEqual(['bare.zip', 'odd', 'odd.zip'])
   })
 
   test('gives a workspace its Ideas, or says in one sentence why not', async () => {
@@ -86,7 +86,7 @@ describe('a packed workspace', () => {
     try {
       expect(await runCommandLine(['import', file, '--workspace', other])).toBe(0)
       expect(printed).toContain('ideas/greeter.json')
-      expect(told.join('\n')).toContain('not taken  activities/greet.ts  it is code')
+      expect(told.join('\n')).toContain('not imported  activities/greet.ts  it is code')
       printed = []
       expect(await runCommandLine(['import', file, '--workspace', other, '--json'])).toBe(0)
       expect(JSON.parse(printed.join(''))).toMatchObject({ files: [], unchanged: ['ideas/greeter.json'] })
@@ -96,7 +96,7 @@ describe('a packed workspace', () => {
         message: expect.stringContaining('ideas/greeter.json'),
       })
       await expect(
-        runCommandLine(['import', join(root, 'README.md'), '--to', join(beside, 'x')]),
+        runCommandLine(['import', join(root, 'README.md'), '--to', join(outside, 'x')]),
       ).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining("isn't a zip archive") })
     } finally {
       await rm(other, { recursive: true, force: true, maxRetries: 3 })

@@ -16,9 +16,10 @@ export const importArchive = async (client: Client, bytes: Uint8Array, json: boo
     print(JSON.stringify(taken))
     return 0
   }
-  for (const { file, why } of taken.left) console.error(printableLine(`not taken  ${file}  ${why}`))
+  for (const { file, why } of taken.left) console.error(printableLine(`not imported  ${file}  ${why}`))
   for (const file of taken.files) print(file)
-  if (taken.unchanged.length > 0) console.error(`${many(taken.unchanged.length, 'file')} there already, the same`)
+  if (taken.unchanged.length > 0)
+    console.error(`${many(taken.unchanged.length, 'file')} already exist with the same content`)
   return 0
 }
 
@@ -30,9 +31,12 @@ export const unpackArchive = async (bytes: Uint8Array, to: string, json: boolean
     print(JSON.stringify({ folder, files, left }))
     return 0
   }
-  if (left.length > 0) console.error(printableLine(`not taken  ${someOf(left)}`))
+  if (left.length > 0) console.error(printableLine(`not imported  ${someOf(left)}`))
   const code = files.filter((file) => file.startsWith('activities/') || file === 'mcp.json')
-  if (code.length > 0) console.error(printableLine(`Look before you serve it; these are run then: ${someOf(code)}`))
+  if (code.length > 0)
+    console.error(
+      printableLine(`Review this code before you serve the workspace, because it runs then: ${someOf(code)}`),
+    )
   print(`${folder}: ${many(files.length, 'file')}`)
   print(`ensemble serve --workspace ${shellWord(folder)}`)
   return 0

@@ -43,7 +43,7 @@ export const importCommand = async (flags: ImportFlags): Promise<number> => {
   })
 }
 
-/** The run that a text holds; undefined where it holds something else. */
+/** The run that a text holds; undefined if it holds something else. */
 const runIn = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)

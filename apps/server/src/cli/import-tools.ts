@@ -39,10 +39,10 @@ const checkNames = async (
   })
   if (taken.length === 0 && twice.length === 0) return
   const reasons = [
-    ...(taken.length > 0 ? [`there already: ${taken.join(', ')}`] : []),
-    ...(twice.length > 0 ? [`twice in the text, without regard to case: ${twice.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`already in use: ${taken.join(', ')}`] : []),
+    ...(twice.length > 0 ? [`used twice in the text, ignoring case: ${twice.join(', ')}`] : []),
   ]
-  throw new EnsembleError('name.taken', `Nothing was imported, because of names that are ${reasons.join('; ')}.`)
+  throw new EnsembleError('name.taken', `Nothing was imported. Names ${reasons.join('; names ')}.`)
 }
 
 /** ensemble.json with HTTP Activities added and every other byte kept; undefined if there are none. */

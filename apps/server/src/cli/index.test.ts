@@ -49,7 +49,7 @@ describe('the process of a command', () => {
     ).rejects.toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('There is no workspace here or above'),
+      stderr: expect.stringContaining('There is no workspace here'),
     })
     expect(await readdir(folder)).toEqual([])
   })

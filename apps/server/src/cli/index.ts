@@ -7,16 +7,16 @@ import { printable } from './printable.ts'
 
 const sentenceOf = (error: unknown): string =>
   error instanceof EnsembleError
-    ? `${printable(error.message)}${error.code === 'usage' ? '' : `\n  ensemble explain ${error.code} tells more.`}`
+    ? `${printable(error.message)}${error.code === 'usage' ? '' : `\n  Details: ensemble explain ${error.code}`}`
     : error instanceof Error
       ? (error.stack ?? error.message)
       : String(error)
 
 // A reader that stops early (`ensemble verify | head -1`) isn't a fault: drop the rest.
-let isToldOfOutput = false
+let isReported = false
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE' || isToldOfOutput) return
-  isToldOfOutput = true
+  if (error.code === 'EPIPE' || isReported) return
+  isReported = true
   process.exitCode = 1
   console.error(`ensemble: ${sentenceOf(asStorageTrouble(error, 'the output'))}`)
 })

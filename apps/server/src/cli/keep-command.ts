@@ -54,17 +54,17 @@ export const keepCommand = async (flags: KeepArguments): Promise<number> => {
       ...(title !== undefined && { title }),
       ...(expect !== undefined && { expect }),
     }
-    const answer = await client.call('POST', '/api/cases', { body: kept }).catch(tellOfReplace(replace))
+    const answer = await client.call('POST', '/api/cases', { body: kept }).catch(suggestReplace(replace))
     if (json) print(JSON.stringify(answer))
-    else print(`cases/${printableLine(name)}.json  ${run}; \`ensemble replay ${name}\` holds it against the files`)
+    else print(`cases/${printableLine(name)}.json  ${run}; \`ensemble replay ${name}\` checks it against the files`)
     return 0
   })
 }
 
 /** A case of that name is there: the flag is what helps, where it is not given. */
-const tellOfReplace =
+const suggestReplace =
   (replace: boolean) =>
   (error: unknown): never => {
     if (!(error instanceof EnsembleError) || error.code !== 'name.taken' || replace) throw error
-    throw new EnsembleError(error.code, `${error.message} Give another --name, or --replace it.`)
+    throw new EnsembleError(error.code, `${error.message} Use another --name, or add --replace.`)
   }

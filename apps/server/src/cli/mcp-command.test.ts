@@ -77,7 +77,7 @@ describe('ensemble mcp', () => {
     child.stdin.end('[1, "\\u001b[2J"]\n')
     const [code] = (await once(child, 'close')) as [number]
     expect(code).toBe(0)
-    expect(told.join('')).toMatch(/^ensemble: a message was passed over: [^\n\u001b]+\n$/)
+    expect(told.join('')).toMatch(/^ensemble: ignored a message: [^\n\u001b]+\n$/)
   })
 
   it('ends a call with a sentence when the server it works with is gone', async () => {

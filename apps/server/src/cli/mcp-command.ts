@@ -39,7 +39,7 @@ export const mcpCommand = async (flags: Flags): Promise<number> =>
       },
       {
         transport: new StdioServerTransport(process.stdin, ownOutput()),
-        onerror: (error) => console.error(`ensemble: a message was passed over: ${shortened(error.message)}`),
+        onerror: (error) => console.error(`ensemble: ignored a message: ${shortened(error.message)}`),
       },
     )
     const following = followIdeas(api, stop.signal, () => {

@@ -50,11 +50,11 @@ describe('MCP servers in the terminal', () => {
     const shown = printed.join('\n')
     expect(shown).toMatch(/^add {2}new, changes nothing\n {2}Adds two numbers\.$/m)
     expect(shown).toMatch(/^wipe {2}new, asks before each Call, waits for a person after a crash$/m)
-    expect(shown).toContain('Approved, until the server describes them otherwise.')
+    expect(shown).toContain('Approved. If the server changes them, they need approval again.')
     expect(await isApproved()).toBe(true)
     printed = []
     expect(await approve(silent)).toBe(0)
-    expect(printed.at(-1)).toBe('Approved already, as they are.')
+    expect(printed.at(-1)).toBe('Already approved.')
   })
 
   test.each(['', 'n', 'no', 'maybe yes', 'yesterday'])('are not approved by "%s"', async (answer) => {
@@ -81,7 +81,7 @@ describe('MCP servers in the terminal', () => {
         message:
           'The MCP server "silence" could not start: it did not answer within 1.5 s (startTimeoutMs in mcp.json).',
       })
-      await vi.waitFor(() => expect(printed.at(-1)).toMatch(/^Starting .*, which has 1\.5 s to answer …$/), {
+      await vi.waitFor(() => expect(printed.at(-1)).toMatch(/^Starting .*, for up to 1\.5 s …$/), {
         timeout: 1_200_000,
       })
       await vi.advanceTimersByTimeAsync(10_000)

@@ -60,7 +60,7 @@ const start = async (client: Client, name: string): Promise<ServerView> => {
   const server = servers.find((each) => each.name === name)
   const most = (server?.startTimeoutMs ?? 0) / SECOND_MS
   if (server?.state === 'idle' || server?.state === 'failed')
-    console.error(`Starting ${printableLine(server.target)}, which has ${most} s to answer …`)
+    console.error(`Starting ${printableLine(server.target)}, for up to ${most} s …`)
   let waited = 0
   const telling = setInterval(() => {
     waited += TELL_MS
@@ -80,11 +80,14 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
   if (state !== 'ready') throw new EnsembleError('mcp.failed', error ?? `The MCP server "${name}" is ${state}.`)
   await printTools(client, name, terminal)
   if (approval === 'current' && earlier === 0) {
-    print('Approved already, as they are.')
+    print('Already approved.')
     return 0
   }
   if (!yes && terminal.ask === undefined)
-    throw new EnsembleError('usage', 'No prompt here: look at the tools above, then approve them with --yes.')
+    throw new EnsembleError(
+      'usage',
+      'This command has no prompt: look at the tools above, then approve them with --yes.',
+    )
   const answer = yes
     ? 'y'
     : await terminal.ask?.(
@@ -94,7 +97,7 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
   if (!/^y(es)?$/i.test(answer?.trim() ?? '')) return 1
   await client.call('POST', '/api/mcp/servers/{name}/approve', { path, body: { hash } })
   print(
-    'Approved, until the server describes them otherwise. To let one run unasked, write "tools": { "NAME": { "approval": "never" } } in its entry in mcp.json.',
+    'Approved. If the server changes them, they need approval again. To let one run without asking, write "tools": { "NAME": { "approval": "never" } } in its entry in mcp.json.',
   )
   return 0
 }
@@ -108,7 +111,7 @@ export const mcpServersCommand = async (
   if (action !== 'approve' || server === undefined)
     throw new EnsembleError(
       'usage',
-      'ensemble mcp serves the Ideas; ensemble mcp servers lists, and ensemble mcp approve NAME approves, those of mcp.json.',
+      'Use ensemble mcp to serve the Ideas, ensemble mcp servers to list the servers in mcp.json, or ensemble mcp approve NAME to approve one.',
     )
   return withClient(flags, (client) => approve(client, server, yes, terminal))
 }

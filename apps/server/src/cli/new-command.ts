@@ -19,7 +19,7 @@ export const newCommand = async ({ folder, template = 'blank', json = false }: N
     print(JSON.stringify({ workspace, template: name, idea }))
     return 0
   }
-  print(`${workspace}: begins as ${name}, with the Idea ${idea}`)
+  print(`${workspace}: created from ${name}, with the Idea ${idea}`)
   print(`ensemble serve --workspace ${shellWord(workspace)}`)
   return 0
 }

@@ -34,8 +34,8 @@ test('variables that a running server lacks are reported as unused, with how to 
     vi.stubEnv('ENSEMBLE_MODEL', 'small')
     await validate()
     expect(told).toEqual([
-      `ensemble: OPENAI_BASE_URL and ENSEMBLE_MODEL are not used here: the server that is running at ${served.url} ` +
-        'answers with its own settings (model simulated); stop it to use them.',
+      `ensemble: OPENAI_BASE_URL and ENSEMBLE_MODEL are not used: the server running at ${served.url} has ` +
+        'its own settings (model simulated); stop it to use them.',
     ])
   } finally {
     await served.stop()

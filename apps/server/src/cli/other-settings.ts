@@ -42,7 +42,7 @@ export const tellUnusedVariables = async (
   const place = server.baseUrl === undefined ? '' : ` at ${server.baseUrl}`
   const [are, them] = unused.length === 1 ? ['is', 'it'] : ['are', 'them']
   console.error(
-    `ensemble: ${unused.join(' and ')} ${are} not used here: the server that is running at ${client.url} answers with ` +
+    `ensemble: ${unused.join(' and ')} ${are} not used: the server running at ${client.url} has ` +
       `its own settings (model ${server.model}${place}); stop it to use ${them}.`,
   )
 }

@@ -28,15 +28,15 @@ const rootOf = (path: string): string => {
   if (root !== undefined) return root
   throw new EnsembleError(
     'workspace.missing',
-    printableLine(`${path} is in no workspace: there is no workspace here or above it, no folder with ensemble.json.`),
+    printableLine(`${path} isn't in a workspace: neither its folder nor a parent of it contains ensemble.json.`),
   )
 }
 
-/** The one workspace that all the paths are in. Throws EnsembleError `usage` where they are in two. */
+/** The one workspace that all the paths are in. Throws EnsembleError `usage` if they are in two. */
 const commonRoot = (paths: readonly string[]): string | undefined => {
   const [root, second] = new Set(paths.map(rootOf))
   if (root !== undefined && second !== undefined && !isSame(root, second))
-    throw usage(`These files are in two workspaces, ${root} and ${second}: name those of one at a time.`)
+    throw usage(`These files are in two workspaces, ${root} and ${second}. Name the files of one workspace at a time.`)
   return root
 }
 
@@ -51,10 +51,8 @@ const nameIn = (root: string, path: string): string => {
     return name.split(sep).join('/')
   }
   const [other] = found
-  if (other === undefined) throw usage(`There is no file ${path}.`)
-  throw usage(
-    `${path} belongs to the workspace ${rootOf(other)}, and not to ${root}: leave out --workspace, or name that one.`,
-  )
+  if (other === undefined) throw usage(`The file ${path} does not exist.`)
+  throw usage(`${path} belongs to the workspace ${rootOf(other)}, not to ${root}. Omit --workspace, or name that one.`)
 }
 
 /**

@@ -30,7 +30,7 @@ export interface PlacedProblem {
   readonly place: Place | undefined
 }
 
-/** Undefined where there is no such file; what only bears its name, such as a pipe, has no text. */
+/** Undefined if there is no such file; what only bears its name, such as a pipe, has no text. */
 const textOf = async (path: string): Promise<string | undefined> => {
   const bytes = await readIfThere(path).catch(() => undefined)
   return bytes && new TextDecoder().decode(bytes)

@@ -24,11 +24,11 @@ const isProven = ({ leaked, missing, failure }: EdgeProof): boolean =>
 const verdictOf = ({ imports, leaked, missing, failure }: EdgeProof): string => {
   if (leaked.length > 0) return `LEAKS ${leaked.join(', ')}`
   if (failure !== undefined) return `not proven: ${failure}`
-  if (missing.length > 0) return `imports that do not arrive: ${missing.join(', ')}`
+  if (missing.length > 0) return `missing imports: ${missing.join(', ')}`
   return imports.length === 0 ? 'nothing passes' : `only ${imports.join(', ')} passes`
 }
 
-/** Proves for each edge that its module sees what the edge imports and nothing else. Resolves to 1 where one does not hold. */
+/** Proves for each edge that its module sees what the edge imports and nothing else. Resolves to 1 if one does not hold. */
 export const proveCommand = async (flags: ProveFlags): Promise<number> =>
   withClient(flags, async (client) => {
     const { edges } = await client.call('GET', '/api/graph')

@@ -15,7 +15,7 @@ it('A file is read whole up to the limit, and one byte more is refused with its 
   const file = join(await temporaryFolder(), 'run.json')
   await writeFile(file, '12345')
   expect(Buffer.from(await readAtMost(file, 5)).toString()).toBe('12345')
-  await expect(readAtMost(file, 4)).rejects.toThrow(`${file} holds more than the 4 bytes that are read.`)
+  await expect(readAtMost(file, 4)).rejects.toThrow(`${file} is larger than the limit of 4 bytes.`)
 })
 
 it.runIf(existsSync('/dev/zero'))('A device without end is read no further than the limit', async () => {

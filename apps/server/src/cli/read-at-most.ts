@@ -17,6 +17,6 @@ export async function readAtMost(path: string, most: number, of?: string): Promi
   } catch {
     throw new EnsembleError('usage', `The file ${path}${of === undefined ? '' : ` of ${of}`} cannot be read.`)
   }
-  if (size > most) throw new EnsembleError('json.tooLarge', `${path} holds more than the ${most} bytes that are read.`)
+  if (size > most) throw new EnsembleError('json.tooLarge', `${path} is larger than the limit of ${most} bytes.`)
   return Buffer.concat(pieces)
 }

@@ -13,7 +13,7 @@ export interface RecordVerdict {
 }
 
 export const NOTHING_JUDGED =
-  'ensemble: No recorded Call was judged, so this says nothing about them. Runs are in .ensemble/ of the machine that made them; `ensemble keep RUN` puts one into cases/, which travels with the files.'
+  'ensemble: No recorded Call was checked. Runs are stored in .ensemble/ on the machine that made them; `ensemble keep RUN` saves one in cases/, which you can commit.'
 
 /** Judges the Calls of recorded runs and cases, of the Tools and Ideas that are wanted. */
 export const readRecord = async (client: Client, isWanted: (file: string) => boolean): Promise<RecordVerdict> => {
@@ -24,15 +24,15 @@ export const readRecord = async (client: Client, isWanted: (file: string) => boo
   const refused = sum('refused')
   const judged = sum('valid') + refused
   const left = [
-    ...said(sum('unresolved'), 'not judged: the values of their references were not recorded'),
-    ...said(sum('gone'), 'not judged: their Tool is gone or has errors'),
+    ...said(sum('unresolved'), 'not checked: the values of their references were not recorded'),
+    ...said(sum('gone'), 'not checked: their Tool is missing or has errors'),
   ]
   const where = `${more ? 'the newest ' : ''}${many(runs, 'run')} and ${many(cases, 'case')}`
   const unread = damaged === 0 ? '' : `; ${damaged} of them could not be read`
   return {
     problems: wanted.flatMap(toProblems),
     judged,
-    sentence: `${many(judged, 'recorded Call')} of ${where} judged, ${refused} no longer valid${left.map((each) => `; ${each}`).join('')}${unread}`,
+    sentence: `${many(judged, 'recorded Call')} of ${where} checked, ${refused} no longer valid${left.map((each) => `; ${each}`).join('')}${unread}`,
   }
 }
 

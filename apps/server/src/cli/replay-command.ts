@@ -24,7 +24,7 @@ export interface ReplayArguments extends Flags {
 }
 
 /** A check asks no one. */
-const NOBODY: Terminal = { style: PLAIN, live: undefined, ask: undefined }
+const NO_TERMINAL: Terminal = { style: PLAIN, live: undefined, ask: undefined }
 
 const proofOf = ({ events, answers, ms }: ReplayFacts): string =>
   `identical: ${many(events, 'event')} replayed, ${many(answers, 'answer')} from the record, 0 model requests, ${ms} ms`
@@ -73,13 +73,13 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
 const tellCode = (problems: readonly Problem[]): void => {
   for (const { code, file = '' } of problems)
     if (code === 'activity.computed')
-      console.error(printableLine(`This replay runs ${file}: only running it tells the names it exports.`))
+      console.error(printableLine(`This replay runs ${file}, because it computes the names it exports.`))
 }
 
 const isUndecided = ({ status }: CaseReport['expectations'][number]): boolean => status === 'undecided'
 
 const NOTHING_CHECKED =
-  'ensemble: Nothing was checked: this workspace has no case. `ensemble keep RUN` makes one of a run, and so does the page, under … › Keep as case.'
+  'ensemble: Nothing was checked: this workspace has no cases. Keep a run as a case with `ensemble keep RUN`, or in the page with … › Keep as case.'
 
 /** A file in `cases/` whose name keeps it from being a case. */
 const isStrayCase = ({ code, file }: Problem): boolean => code === 'file.stray' && file?.startsWith('cases/') === true
@@ -114,7 +114,7 @@ const checkCase = async (
   const body = model === undefined ? {} : { model }
   const { id: run } = await client.call('POST', '/api/cases/{name}/runs', { path: { name }, body })
   // To the end of the run; what it says is judged from its Journal.
-  const ended = await followRun(client, run, { terminal: NOBODY, json: true, print: () => undefined })
+  const ended = await followRun(client, run, { terminal: NO_TERMINAL, json: true, print: () => undefined })
   if (ended.type === 'ended') return check({ run })
   if (ended.type === 'left')
     throw new EnsembleError('server.away', `The server at ${client.url} stopped before run ${run} ended.`)
@@ -122,7 +122,7 @@ const checkCase = async (
   return {
     ...report,
     run,
-    message: `That run waits for a person before ${tool}, and there is no prompt here: run \`ensemble approve ${run}\`.`,
+    message: `That run waits for a person before ${tool}. Decide with \`ensemble approve ${run}\`.`,
   }
 }
 
@@ -130,20 +130,21 @@ const checkCase = async (
 const replayRun = async (client: Client, named: string, ideas: 'current' | 'recorded'): Promise<RunReport> => {
   const run = await findRunId(client, named).catch((error: unknown) => {
     if (error instanceof EnsembleError && error.code === 'run.unknown')
-      throw new EnsembleError('run.unknown', `There is neither a case nor a run called ${named}.`)
+      throw new EnsembleError('run.unknown', `No case and no run is called ${named}.`)
     throw error
   })
   return { run, ...(await client.call('POST', '/api/runs/{id}/replay', { path: { id: run }, body: { ideas } })) }
 }
 
 const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {
-  print(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  asked again in run ${run}`}`)
+  print(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  repeated in run ${run}`}`)
   if (message !== undefined) print(`           ${printableLine(message)}`)
   if (change !== null) print(`           first change: ${printableLine(changeSentence(change))}`)
-  for (const { expectation, status: stands, message: why } of expectations) {
+  for (const { expectation, status: outcome, message: why } of expectations) {
     const { type, path } = expectation
     const place = path === '' ? '' : ` ${path}`
-    if (stands === 'failed') print(`           failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
-    if (stands === 'undecided') print(`           not decided  ${type}${place}: the run parts from its record before`)
+    if (outcome === 'failed') print(`           failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
+    if (outcome === 'undecided')
+      print(`           undetermined ${type}${place}: the run diverges from its record earlier`)
   }
 }

@@ -4,12 +4,12 @@ import { clientOf } from '../testing/client-of.ts'
 import { reportEnd } from './report-end.ts'
 
 let out: string[]
-let beside: string[]
+let errors: string[]
 beforeEach(() => {
   out = []
-  beside = []
+  errors = []
   vi.spyOn(console, 'log').mockImplementation((text: unknown) => void out.push(String(text)))
-  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void beside.push(String(text)))
+  vi.spyOn(console, 'error').mockImplementation((text: unknown) => void errors.push(String(text)))
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -30,18 +30,18 @@ const ended = (type: JournalEvent['type'], data: object = {}) =>
 describe('what a run came to, in the terminal', () => {
   test('is its output alone on standard output, and nothing where its events were the output', async () => {
     expect(await reportEnd(client, 'run-1', ended('run.completed', { output: { a: 1 } }), PLAIN)).toBe(0)
-    expect([out, beside]).toEqual([['{\n  "a": 1\n}'], []])
+    expect([out, errors]).toEqual([['{\n  "a": 1\n}'], []])
     out = []
     const json = { ...PLAIN, json: true }
     expect(await reportEnd(client, 'run-1', ended('run.completed', { output: { a: 1 } }), json)).toBe(0)
-    expect([out, beside]).toEqual([[], []])
+    expect([out, errors]).toEqual([[], []])
   })
 
   test('names its files with the command that saves them, which leads to the same workspace', async () => {
     const elsewhere = { ...PLAIN, workspace: '/my files' }
     await reportEnd(client, 'run-1', ended('run.completed', { output: OUTPUT }), elsewhere)
-    expect(beside).toEqual([
-      'The output holds a file, saved by:',
+    expect(errors).toEqual([
+      'The output contains a file. Save it with:',
       "  ensemble export run-1 --to song.wav --workspace '/my files'  # audio/wav, 1 byte",
     ])
   })
@@ -53,7 +53,7 @@ describe('what a run came to, in the terminal', () => {
     await reportEnd(serverOf({ a: 1 }, [asked]), 'run-1', done, PLAIN)
     await reportEnd(serverOf({ a: 1 }, [asked, code]), 'run-1', done, PLAIN)
     await reportEnd(serverOf({ a: 1 }, [asked, { ...asked, data: { model: 'real' } }]), 'run-1', done, PLAIN)
-    expect(beside).toEqual([
+    expect(errors).toEqual([
       'Simulated answer. No real model was called.',
       'Simulated run. No real model was called; code of the workspace did the rest.',
     ])
@@ -62,7 +62,7 @@ describe('what a run came to, in the terminal', () => {
   test('says which file of its output the run did not make', async () => {
     const output = { audio: { $artifact: 'Part drums soft', type: 'audio' } }
     await reportEnd(serverOf(output), 'run-1', ended('run.completed', { output }), PLAIN)
-    expect(beside).toEqual(['The output names a file that this run did not make: Part drums soft'])
+    expect(errors).toEqual(['The output names a file that this run did not make: Part drums soft'])
   })
 
   test('is a failure with its reason where there is no output', async () => {
@@ -70,7 +70,7 @@ describe('what a run came to, in the terminal', () => {
     expect(await reportEnd(client, 'run-1', failed, PLAIN)).toBe(1)
     expect(await reportEnd(client, 'run-1', ended('run.cancelled'), PLAIN)).toBe(1)
     expect(out).toEqual([])
-    expect(beside).toEqual([
+    expect(errors).toEqual([
       'ensemble: the run did not complete: Too many turns. [limit.turns]',
       'ensemble: the run did not complete: It was cancelled.',
     ])
@@ -79,10 +79,10 @@ describe('what a run came to, in the terminal', () => {
   test('says how it continues if a person must decide, or the working process stopped', async () => {
     const approval = { tool: 'restart', parameters: { a: 1 } } as unknown as OpenApproval // its text for the reader
     expect(await reportEnd(client, 'run-1', { type: 'unanswered', approval }, PLAIN)).toBe(1)
-    expect(beside.join()).toMatch(/waits for a person before restart \{"a":1\}.*`ensemble approve run-1`/)
-    beside = []
+    expect(errors.join()).toMatch(/waits for a person before restart \{"a":1\}.*`ensemble approve run-1`/)
+    errors = []
     expect(await reportEnd(client, 'run-1', { type: 'left', seq: 3 }, { ...PLAIN, workspace: '/w' })).toBe(1)
-    expect(beside.join()).toMatch(/run run-1 resumes at the next start of `ensemble serve --workspace \/w`/)
+    expect(errors.join()).toMatch(/run run-1 resumes at the next start of `ensemble serve --workspace \/w`/)
     expect(out).toEqual([])
   })
 })

@@ -24,7 +24,9 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
   for (const own of filesNotMade(output, made))
     console.error(`The output names a file that this run did not make: ${printableLine(own)}`)
   if (held.length === 0) return
-  console.error(held.length === 1 ? 'The output holds a file, saved by:' : 'The output holds files, each saved by:')
+  console.error(
+    held.length === 1 ? 'The output contains a file. Save it with:' : 'The output contains files. Save them with:',
+  )
   for (const { name, type, bytes } of held)
     console.error(
       `  ensemble export ${run} --to ${shellWord(shortNameOf(name, files))}${placeOf(workspace)}  # ${type}, ${many(bytes, 'byte')}`,
@@ -48,11 +50,11 @@ const waitingSentence = (
   if (why === 'question')
     return (
       `the model asks: ${printable(String(parameters['question']), '  ')}\n` +
-      `Nothing was lost: answer in ${page}, or by \`ensemble approve ${id} --answer "…"${place}\`.`
+      `Nothing was lost: answer in ${page}, or with \`ensemble approve ${id} --answer "…"${place}\`.`
     )
   return (
-    `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and there is no prompt here: ` +
-    `this command has no prompt. Nothing was lost: run ${id} continues once it is answered in ${page}, or by \`ensemble approve ${id}${place}\`.`
+    `the run waits for a person before ${printableLine(tool)} ${printableJson(parameters)}, and this command has no prompt. ` +
+    `Nothing was lost: run ${id} continues once a person answers in ${page}, or with \`ensemble approve ${id}${place}\`.`
   )
 }
 

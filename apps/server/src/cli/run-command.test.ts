@@ -128,7 +128,7 @@ describe('ensemble run', () => {
       const code = await ensemble('run', 'restarter', ...input, ...(json ? ['--json'] : []))
       const [, run] = /`ensemble approve (\S+) --workspace/.exec(told.join('\n')) ?? []
       expect(code).toBe(1)
-      expect(told.join('\n')).toMatch(/waits for a person before restartService .+ in the page at http:\S+, or by/)
+      expect(told.join('\n')).toMatch(/waits for a person before restartService .+ in the page at http:\S+, or with/)
       if (json) expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({ type: 'run.waiting', run })
       else expect(printed).toEqual([])
       // It still waits: any answer lets it continue.
@@ -140,7 +140,7 @@ describe('ensemble run', () => {
 
   test('names the files that an output holds with the command that saves them', async () => {
     expect(await ensemble('run', 'singer')).toBe(0)
-    const at = told.indexOf('The output holds a file, saved by:')
+    const at = told.indexOf('The output contains a file. Save it with:')
     const said = told[at + 1] ?? ''
     expect(said).toMatch(/^ {2}ensemble export \S+ --to song\.wav --workspace \S+ {2}# audio\/wav, 4 bytes$/)
     const run = / export (\S+) /.exec(said)?.[1] ?? ''

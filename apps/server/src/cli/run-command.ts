@@ -38,9 +38,7 @@ const readJsonFile = async (flag: string, path: string): Promise<Json> => {
   const parsed = givenJson(text)
   if (parsed.ok) return parsed.value
   const wrong =
-    parsed.code === 'json.invalid'
-      ? notJsonSentence(text, new Error(parsed.message))
-      : `cannot be taken: ${parsed.message}.`
+    parsed.code === 'json.invalid' ? notJsonSentence(text, new Error(parsed.message)) : `is invalid: ${parsed.message}.`
   throw new EnsembleError('usage', `The file ${path} of ${flag} ${wrong}`)
 }
 
@@ -50,7 +48,7 @@ export const parseInput = async (input: string | undefined, flag = '--input'): P
   if (input.startsWith('@')) return readJsonFile(flag, input.slice(1))
   const parsed = givenJson(input)
   if (parsed.ok) return parsed.value
-  if (parsed.code !== 'json.invalid') throw new EnsembleError('usage', `${flag} cannot be taken: ${parsed.message}.`)
+  if (parsed.code !== 'json.invalid') throw new EnsembleError('usage', `${flag} is invalid: ${parsed.message}.`)
   if (/^\s*[[{"]/.test(input))
     throw new EnsembleError('usage', `${flag} is not valid JSON; quote it, or give a file as ${flag} @file.`)
   return input
@@ -78,7 +76,7 @@ export const runCommand = async (
     const { id } = await client
       .call('POST', '/api/runs', { body })
       .catch(tellIdeas(client, idea))
-      .catch(tellOfInput(input))
+      .catch(suggestInput(input))
     await tellOtherModel(client, id, flags.model)
     return id
   }
@@ -90,13 +88,13 @@ const orSample = async (flags: Flags, mayBeSample: boolean): Promise<Flags> => {
   const { root, bundled } = await findWorkspace(readSettings(flags), mayBeSample)
   if (!bundled) return flags
   console.error(
-    `ensemble: No workspace here or above: this runs in your copy of the sample. For other commands on it: --workspace ${shellWord(root)}`,
+    `ensemble: No workspace in this folder or a parent: this runs in your copy of the sample. For other commands, add --workspace ${shellWord(root)}`,
   )
   return { ...flags, workspace: root }
 }
 
 /** Where none was given, the flag is what helps. */
-const tellOfInput =
+const suggestInput =
   (input: string | undefined) =>
   (error: unknown): never => {
     if (!(error instanceof EnsembleError) || error.code !== 'input.invalid' || input !== undefined) throw error

@@ -28,13 +28,13 @@ export const runToEnd = async (
   start: (client: Client) => Promise<string>,
   { terminal, json }: RunToEndOptions,
 ): Promise<number> => {
-  let told = 0
+  let seen = 0
   const attempt = async (client: Client): Promise<number | undefined> => {
     const id = await start(client)
-    const letGo = cancelOnInterrupt(client, id)
-    const ended = await followRun(client, id, { terminal, json, print, told }).finally(letGo)
+    const release = cancelOnInterrupt(client, id)
+    const ended = await followRun(client, id, { terminal, json, print, seen }).finally(release)
     if (ended.type !== 'left' || client.isOwn) return reportEnd(client, id, ended, { json, workspace: flags.workspace })
-    told = ended.seq
+    seen = ended.seq
     console.error('ensemble: the process that did the work ended; this command continues the run itself.')
     return undefined
   }

@@ -13,7 +13,7 @@ const SHOWN = 60
 const readLimit = (text: string | undefined): number => {
   const limit = text === undefined ? USUAL : Number(text)
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-    throw new EnsembleError('usage', `--limit is a number from 1 to ${MOST}, not ${text}.`)
+    throw new EnsembleError('usage', `--limit must be a number from 1 to ${MOST}, not ${text}.`)
   return limit
 }
 

@@ -40,7 +40,7 @@ export const serveCommand = async ({ json = false, folder, ...flags }: ServeFlag
     const url = served.other?.url
     tell(
       { started: false, url: url ?? null },
-      url === undefined ? 'Another process is opening this workspace.' : `This workspace is served already: ${url}`,
+      url === undefined ? 'Another process is opening this workspace.' : `This workspace is already served at ${url}`,
     )
     return 0
   }
@@ -50,10 +50,8 @@ export const serveCommand = async ({ json = false, folder, ...flags }: ServeFlag
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
   if (readOnly)
-    console.error(
-      `ensemble: ${printableLine(workspace)} cannot be written: it is open read-only, and nothing runs or changes.`,
-    )
-  const copy = bundled ? [`No workspace here or above: opening your copy of the sample, ${workspace}`] : []
+    console.error(`ensemble: ${printableLine(workspace)} is read-only: you can view it, but nothing runs or changes.`)
+  const copy = bundled ? [`No workspace in this folder or a parent: opening your copy of the sample, ${workspace}`] : []
   tell({ started: true, url, workspace }, ...copy, `listening on ${url}`)
   if (served.settings.openBrowser) openBrowser(url)
   // A person who ends the server doesn't wait for git.

@@ -8,7 +8,7 @@ export const tellOtherModel = async (client: Client, run: string, asked: string 
   if (model === asked) return
   console.error(
     printableLine(
-      `ensemble: no endpoint is known for the model ${asked}, so ${model} answers: set OPENAI_BASE_URL or OPENAI_API_KEY, or add an endpoint under Settings in the page.`,
+      `ensemble: no endpoint for the model ${asked}, so ${model} answers. Set OPENAI_BASE_URL or OPENAI_API_KEY, or add an endpoint under Settings in the page.`,
     ),
   )
 }

@@ -20,7 +20,7 @@ describe('Tools of another format', () => {
     expect(tool).toMatchObject({ type: 'object', required: ['city'] })
     await expect(ensemble('import', file)).rejects.toMatchObject({
       code: 'name.taken',
-      message: expect.stringContaining('there already: get_weather'),
+      message: expect.stringContaining('already in use: get_weather'),
     })
   })
 
@@ -94,7 +94,7 @@ describe('Tools of another format', () => {
     await writeFile(file, JSON.stringify({ tools: [tool('one'), tool('Two'), tool('two')] }))
     await expect(ensemble('import', file)).rejects.toMatchObject({
       code: 'name.taken',
-      message: expect.stringContaining('twice in the text, without regard to case: two'),
+      message: expect.stringContaining('used twice in the text, ignoring case: two'),
     })
     await expect(readFile(join(root(), 'tools/one.json'))).rejects.toMatchObject({ code: 'ENOENT' })
     await writeFile(file, JSON.stringify([{ text: 'x'.repeat(10 * 1024 * 1024) }]))
@@ -172,11 +172,11 @@ describe('a workspace and its runs', () => {
     await expect(ensemble('export', run)).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('export', run, '--html', '--to', 'json')).rejects.toMatchObject({
       code: 'usage',
-      message: '--html and --to json are two formats: give one of them.',
+      message: 'Use either --html or --to json.',
     })
     await expect(ensemble('export', run, '--to', 'json', '--content')).rejects.toMatchObject({
       code: 'usage',
-      message: '--content is for --to otlp, not for json.',
+      message: '--content works only with --to otlp, not with json.',
     })
     expect(await ensemble('export', run, '--to', 'hello.txt', '--out', elsewhere)).toBe(0)
     expect(await readFile(elsewhere, 'utf8')).toBe('0123456789')
@@ -185,7 +185,7 @@ describe('a workspace and its runs', () => {
     for (const to of ['pdf', 'song.wav', 'typescript'])
       await expect(ensemble('export', short, '--to', to)).rejects.toMatchObject({
         code: 'usage',
-        message: expect.stringContaining('or as one of its files: hello.txt, page.html'),
+        message: expect.stringContaining('or one of its files: hello.txt, page.html'),
       })
     await expect(ensemble('export', 'greeter', '--to', 'pdf')).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('export', 'nobody', '--to', 'json')).rejects.toMatchObject({ code: 'run.unknown' })

@@ -75,7 +75,7 @@ test('the built-in default ends no run of a local model; that it is not enforced
   expect(code).toBe(0)
   expect(said).toMatch(/^ensemble\.json:.*info: No price is known for the model llama-at-home.*default limit of 5 USD/)
   expect(await call('run', 'hello')).toMatchObject({ code: 0, asked: 1 })
-  expect((await call('doctor')).said).toMatch(/~ No price is known for llama-at-home/)
+  expect((await call('doctor')).said).toMatch(/~ No price for llama-at-home/)
 })
 
 test.each<[string, Files]>([

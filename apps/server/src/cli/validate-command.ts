@@ -18,7 +18,7 @@ interface ValidateFlags extends Flags {
   readonly paths: readonly string[]
   readonly format?: string
   readonly json?: boolean
-  /** Also judges recorded Calls and results by the Tools as they are now. */
+  /** Also judges recorded Calls and results against the current Tools. */
   readonly recorded?: boolean
 }
 
@@ -38,7 +38,7 @@ const isNamed = (names: readonly string[], file: string | undefined): boolean =>
 /** Files that are checked under any name: settings, code, and everything in a workspace's folders. */
 const LOOKED_AT = /^(ensemble\.json|mcp\.json|(activities|\.ensemble|ideas|tools|cases)(\/.*)?)?$/
 
-/** Says which of the named files nothing here looks at. Throws EnsembleError `usage` where that is all of them. */
+/** Says which of the named files nothing here looks at. Throws EnsembleError `usage` if that is all of them. */
 const tellUnchecked = (names: readonly string[]): void => {
   const unchecked = names.filter((name) => !LOOKED_AT.test(name))
   if (unchecked.length === 0) return
@@ -67,11 +67,11 @@ const toText = ({ problem }: PlacedProblem, style: Style): string => {
   return `${paintOf(problem, style)(severity.padEnd(7))} ${printableLine(file ?? '')}${path === '' ? '' : printableLine(`#${path}`)}  ${printable(message)}  ${style.dim(`[${code}]`)}`
 }
 
-/** `file:line:column: severity: message [code]`, which editors, hooks and CI match without being told. */
+/** `file:line:column: severity: message [code]`, which editors, hooks and CI recognise by default. */
 const toPlain = ({ problem: { severity, file, code, message }, place }: PlacedProblem): string =>
   `${printableLine(file ?? 'ensemble.json')}:${place?.line ?? 1}:${place?.column ?? 1}: ${severity}: ${printableLine(message)} [${code}]`
 
-/** Prints the problems of the workspace, or of the files named. Resolves to 1 where one is an error. Runs nothing. */
+/** Prints the problems of the workspace, or of the files named. Resolves to 1 if one is an error. Runs nothing. */
 export const validateCommand = async (flags: ValidateFlags): Promise<number> => {
   const format = readFormat(flags)
   const { root, names } = await placeOf(flags, flags.paths)

@@ -29,12 +29,12 @@ const open = async () => {
   return { ensemble, edit }
 }
 
-test('validate --recorded says loudly that nothing was judged where nothing is recorded', async () => {
+test('validate --recorded says loudly that it checked nothing if nothing is recorded', async () => {
   const { ensemble } = await open()
   const { code, out, err } = await ensemble('validate', '--recorded')
   expect(code).toBe(0)
-  expect(out).toContain('0 recorded Calls of 0 runs and 0 cases judged, 0 no longer valid')
-  expect(err).toContain('No recorded Call was judged')
+  expect(out).toContain('0 recorded Calls of 0 runs and 0 cases checked, 0 no longer valid')
+  expect(err).toContain('No recorded Call was checked')
   expect((await ensemble('validate')).err).toBe('')
 })
 
@@ -43,7 +43,7 @@ test('validate --recorded ends with 1 where a recorded result no longer fits, an
   expect((await ensemble('run', 'greeter', '--input', '{"name":"Ada"}')).code).toBe(0)
   const fits = await ensemble('validate', '--recorded')
   expect(fits).toMatchObject({ code: 0, err: '' })
-  expect(fits.out).toContain('1 recorded Call of 1 run and 0 cases judged, 0 no longer valid')
+  expect(fits.out).toContain('1 recorded Call of 1 run and 0 cases checked, 0 no longer valid')
   await edit('"required":["greeting"]}}', '"required":["greeting","at"]}}')
   expect((await ensemble('validate')).code).toBe(0)
   const broken = await ensemble('validate', '--recorded', '--format', 'plain')
@@ -51,9 +51,9 @@ test('validate --recorded ends with 1 where a recorded result no longer fits, an
   expect(broken.out).toMatch(/^ideas\/greeter\.json:1:\d+: error: A recorded Call of "greetUser" by idea:\/\/greeter/m)
   expect(broken.out).toMatch(/\(run [\w-]+, event \d+\): The result of "greetUser" does not fit its _output/)
   expect(broken.out).toContain('[output.invalid]')
-  expect(broken.err).toContain('1 recorded Call of 1 run and 0 cases judged, 1 no longer valid')
+  expect(broken.err).toContain('1 recorded Call of 1 run and 0 cases checked, 1 no longer valid')
   // Unrequested parts aren't judged.
   const elsewhere = await ensemble('validate', '--recorded', 'activities/greet.ts')
   expect(elsewhere.code).toBe(0)
-  expect(elsewhere.err).toContain('No recorded Call was judged')
+  expect(elsewhere.err).toContain('No recorded Call was checked')
 })

@@ -11,7 +11,7 @@ import { print } from './own-output.ts'
 export const exportOf = (client: Client, run: string, artifacts: 'none' | 'inline'): Promise<RunDocument> =>
   client.call('GET', '/api/runs/{id}/export', { path: { id: run }, query: { artifacts } })
 
-/** Checks every byte of recorded runs. Resolves to 1 where one is not as it was written. */
+/** Checks every byte of recorded runs. Resolves to 1 if one is not as it was written. */
 export const verifyCommand = async (
   flags: Flags & { readonly runs: readonly string[]; readonly json?: boolean },
 ): Promise<number> =>

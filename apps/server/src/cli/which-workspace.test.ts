@@ -78,7 +78,7 @@ describe('where no workspace is here or above', () => {
     await writeFile(join(elsewhere, 'notes.json'), '{"type":"object"}')
     const { code, stdout, stderr } = await ensemble(elsewhere, args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/no workspace here or above/i)
+    expect(stderr).toMatch(/no workspace here|isn't in a workspace/)
     expect(await hasSample()).toBe(false)
     expect(await readdir(elsewhere)).toEqual(['notes.json'])
   })
@@ -86,7 +86,7 @@ describe('where no workspace is here or above', () => {
   test('run without a path opens the sample, and says so with its folder', async () => {
     const { stderr } = await ensemble(elsewhere, ['run', 'produce'])
     expect(stderr).toContain('Did you mean producer?')
-    expect(stderr).toMatch(/No workspace here or above.*sample/)
+    expect(stderr).toMatch(/No workspace in this folder or a parent.*sample/)
     expect(stderr).toContain(join(home, 'ensemble/workspaces/music'))
     expect(stderr).toContain('--workspace')
   })
@@ -97,7 +97,7 @@ describe('where no workspace is here or above', () => {
   ])('%s opens no sample where CI is set', async (...args) => {
     const { code, stderr } = await ensemble(elsewhere, args, { ci: 'true' })
     expect(code).toBe(2)
-    expect(stderr).toMatch(/no workspace here or above.*CI/i)
+    expect(stderr).toMatch(/no workspace here.*CI/i)
     expect(await hasSample()).toBe(false)
   })
 })
@@ -173,9 +173,9 @@ describe('nothing is green that was not looked at', () => {
     const alone = await ensemble(root, ['validate', 'README.md'])
     expect(alone.code).toBe(2)
     expect(alone.stderr).toContain('README.md')
-    const beside = await ensemble(root, ['validate', 'README.md', 'ideas/greeter.json'])
-    expect(beside.code).toBe(0)
-    expect(beside.stderr).toContain('not checked: README.md')
+    const unrelated = await ensemble(root, ['validate', 'README.md', 'ideas/greeter.json'])
+    expect(unrelated.code).toBe(0)
+    expect(unrelated.stderr).toContain('not checked: README.md')
   })
 
   test('validate of a case that cannot be read', async () => {
@@ -225,7 +225,7 @@ test('in a folder that was deleted meanwhile one sentence says so', async () => 
   try {
     await expect(runCommandLine(['validate'])).rejects.toMatchObject({
       code: 'usage',
-      message: 'The folder that you are in was deleted. Go to another one and try again.',
+      message: 'The current folder was deleted. Change to another one and try again.',
     })
   } finally {
     gone.mockRestore()

@@ -24,7 +24,7 @@ const connect = async (flags: Flags, workspace: string, resume: boolean): Promis
   const served = await serve({ ...flags, workspace, port: '0', host: '127.0.0.1', open: false }, { resume })
   if (served.started) return { client: createClient(served.url, withToken(served.settings.token), true), own: served }
   if (served.other === undefined)
-    throw new EnsembleError('workspace.busy', 'Another process holds this workspace but does not say where it answers.')
+    throw new EnsembleError('workspace.busy', 'Another process uses this workspace, but its address is unknown.')
   const client = createClient(served.other.url, withToken(served.other.token), false)
   try {
     await client.call('GET', '/api/health')
@@ -35,7 +35,7 @@ const connect = async (flags: Flags, workspace: string, resume: boolean): Promis
   }
 }
 
-/** Works with the server that owns the workspace, or becomes the owner for as long as the command takes. */
+/** Works with the server that owns the workspace, or becomes the owner until the command ends. */
 export const withClient = async <T>(
   { resume = false, ...flags }: ClientFlags,
   work: (client: Client) => Promise<T>,
@@ -47,7 +47,7 @@ export const withClient = async <T>(
     if (waited >= LETTING_GO_MS)
       throw new EnsembleError(
         'server.away',
-        'Another process holds this workspace and does not answer: end it, or wait.',
+        'Another process uses this workspace and does not answer. Wait for it, or end it.',
       )
     await sleep(ASK_AGAIN_MS)
     connected = await connect(flags, root, resume)

@@ -4,25 +4,30 @@ import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.
 export const WORKSPACE_COMMANDS: readonly Command[] = [
   command(
     'serve',
-    'Serve the page and the API of a workspace, and put it on your list',
+    'Serve the page and API of a workspace, and add it to your list',
     {
-      folder: { type: 'positional', description: 'folder of the workspace', required: false },
+      folder: { type: 'positional', description: 'workspace folder', required: false },
       ...PLACE,
-      port: { type: 'string', description: 'where to listen (4141)', valueHint: 'N' },
-      host: { type: 'string', description: 'address to listen on (127.0.0.1)', valueHint: 'H' },
-      open: { type: 'boolean', default: true, description: 'open a browser', negativeDescription: 'open no browser' },
+      port: { type: 'string', description: 'port to listen on (default: 4141)', valueHint: 'N' },
+      host: { type: 'string', description: 'address to listen on (default: 127.0.0.1)', valueHint: 'H' },
+      open: {
+        type: 'boolean',
+        default: true,
+        description: 'open the browser',
+        negativeDescription: "don't open the browser",
+      },
       ...AS_JSON,
     },
     async ({ args }) => (await import('./serve-command.ts')).serveCommand(args),
   ),
   command(
     'new',
-    'Make a new or empty folder a workspace, with one Idea or as a template',
+    'Create a workspace in a new or empty folder, blank or from a template',
     {
-      folder: { type: 'positional', description: 'a folder for it that is new or empty', required: true },
+      folder: { type: 'positional', description: 'a new or empty folder', required: true },
       template: {
         type: 'string',
-        description: 'what it begins as (blank)',
+        description: 'template to start from (default: blank)',
         valueHint: 'blank|music|music-arrangements|devops|support|analytics|security|moderation',
       },
       ...AS_JSON,
@@ -31,14 +36,17 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
   ),
   command(
     'run',
-    'Run an Idea and print its output; its Calls run the code in activities/',
+    'Run an Idea and print its output; its Calls run code in activities/',
     {
-      idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
+      idea: { type: 'positional', description: 'name of an Idea', required: true },
       ...ASKING,
       ...INPUT,
-      'allow-unpriced': { type: 'boolean', description: 'run a model without a known price despite a cost limit' },
+      'allow-unpriced': {
+        type: 'boolean',
+        description: 'run a model without a known price even if a cost limit is set',
+      },
       'allow-effects': { type: 'boolean', description: 'let the simulated model change things without asking' },
-      json: { type: 'boolean', description: 'print the events as JSON lines' },
+      json: { type: 'boolean', description: 'print events as JSON lines' },
     },
     async ({ args }) =>
       (await import('./run-command.ts')).runCommand({
@@ -50,15 +58,24 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
   ),
   command(
     'validate',
-    'Print what is wrong in the workspace, or in some of its files; runs no code of it',
+    'Report problems in the workspace or in some of its files, without running its code',
     {
-      file: { type: 'positional', description: 'only these files or folders', required: false, valueHint: 'FILE…' },
+      file: {
+        type: 'positional',
+        description: 'check only these files or folders',
+        required: false,
+        valueHint: 'FILE…',
+      },
       ...PLACE,
       ...AS_JSON,
-      format: { type: 'string', description: 'of the report (text)', valueHint: 'text|plain|json|sarif' },
+      format: {
+        type: 'string',
+        description: 'format of the report (default: text)',
+        valueHint: 'text|plain|json|sarif',
+      },
       recorded: {
         type: 'boolean',
-        description: 'also judge the Calls and results of recorded runs and cases by the Tools as they are now',
+        description: 'also check recorded Calls and results of runs and cases against the current Tools',
         default: false,
       },
     },
@@ -67,12 +84,12 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
   ),
   command(
     'compose',
-    'Print what the model would see',
+    'Print the Request that the model would get',
     {
-      idea: { type: 'positional', description: 'an Idea of the workspace', required: true },
+      idea: { type: 'positional', description: 'name of an Idea', required: true },
       ...ASKING,
       ...INPUT,
-      wire: { type: 'string', description: 'how it travels', valueHint: 'structured|tools|json' },
+      wire: { type: 'string', description: 'wire format', valueHint: 'structured|tools|json' },
       ...AS_JSON,
     },
     async ({ args }) => (await import('./compose-command.ts')).composeCommand(args),

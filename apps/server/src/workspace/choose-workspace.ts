@@ -114,7 +114,7 @@ const openSample = async ({ bundled, dataHome }: Sample): Promise<string> => {
 const noneAbove = (cwd: string): EnsembleError =>
   new EnsembleError(
     'workspace.missing',
-    `There is no workspace here or above: neither ${cwd} nor a folder above it holds an ensemble.json. Go to one, name one with --workspace DIR, or make one with ensemble new DIR. Only serve and run open the sample instead, and not where CI is set.`,
+    `There is no workspace here: neither ${cwd} nor a parent folder contains an ensemble.json. Change to a workspace, name one with --workspace DIR, or create one with ensemble new DIR. Only serve and run open the sample instead, unless CI is set.`,
   )
 
 /**

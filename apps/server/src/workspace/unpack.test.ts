@@ -135,7 +135,7 @@ describe('an archive', () => {
     const odd = zip('a.json')
     odd[startOf(odd, DIRECTORY) + 10] = 98
     const unknown = await openArchive(odd)
-    await expect(unknown.read(unknown.files)).rejects.toThrow('a.json is packed in a way that is not read here')
+    await expect(unknown.read(unknown.files)).rejects.toThrow('a.json uses a compression that cannot be read')
   })
 
   it('is refused for a name longer than any system takes, and for two names that differ in how an accent is written', async () => {

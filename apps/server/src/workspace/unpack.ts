@@ -21,7 +21,7 @@ export interface PackedFile {
 export interface Archive {
   /** Folders left out, in order of names. */
   readonly files: readonly PackedFile[]
-  /** The bytes of these files. Throws EnsembleError `archive.invalid` where one is damaged. */
+  /** The bytes of these files. Throws EnsembleError `archive.invalid` if one is damaged. */
   readonly read: (files: readonly PackedFile[]) => Promise<ReadonlyMap<string, Uint8Array>>
 }
 
@@ -53,7 +53,7 @@ const outerFolder = (names: readonly string[]): string => {
 const WHY = {
   damaged: 'is damaged in the archive.',
   encrypted: 'is encrypted in the archive: pack it without a password.',
-  unknown: 'is packed in a way that is not read here: pack it with Deflate, as usual.',
+  unknown: 'uses a compression that cannot be read. Pack it with Deflate.',
 } as const
 
 /**
