@@ -39,7 +39,7 @@ export interface DepsOptions {
   /** A folder that is a workspace and that this process owns. */
   readonly root: string
   readonly pageRoot: string
-  /** Nothing of the workspace is written; false where it is left out. */
+  /** Nothing of the workspace is written; false by default. */
   readonly readOnly?: boolean
   /** The folder of the bundled workspaces. */
   readonly examples: string

@@ -52,9 +52,9 @@ export const findWorkspace = async (settings: Settings, mayBeSample = false): Pr
 export interface ServeOptions {
   /** Whether interrupted Runs resume now; a command that only reads starts nothing. */
   readonly resume: boolean
-  /** Whether the workspace joins the person's list; false where it is left out. */
+  /** Whether the workspace joins the person's list; false by default. */
   readonly joins?: boolean
-  /** Whether the sample may be opened where no workspace is named, here or above; false where it is left out. */
+  /** Whether the sample may be opened where no workspace is named, here or above; false by default. */
   readonly mayBeSample?: boolean
 }
 
@@ -108,7 +108,7 @@ const start = async (
   return { started: true, url: listening.url, workspace: root, bundled, settings, readOnly: owner.readOnly, stop }
 }
 
-/** A home that cannot be written keeps no list, and the workspace is served all the same. */
+/** A home that cannot be written keeps no list, and the workspace is served anyway. */
 const joinList = async ({ first, workspaces }: Server): Promise<void> => {
   try {
     await workspaces.add(first.root)

@@ -19,7 +19,7 @@ export const rest: Rest = () =>
     if (waiting.length === 1) setImmediate(() => setImmediate(letOneGoOn))
   })
 
-/** Told of the characters that were worked on, step by step; rests each time that they come to much together. */
+/** Counts the characters worked on, step by step; rests whenever they add up to much. */
 export const createPace = (): ((characters: number) => Promise<void> | undefined) => {
   let done = 0
   return (characters) => {

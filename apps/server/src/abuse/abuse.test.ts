@@ -24,7 +24,7 @@ interface Asked {
   readonly body?: string
 }
 
-const OUTSIDE = 'this stands outside the workspace'
+const OUTSIDE = 'this is outside the workspace'
 type Headers = Readonly<Record<string, string>>
 
 const FOREIGN: readonly Headers[] = [

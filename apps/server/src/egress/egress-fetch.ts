@@ -37,7 +37,7 @@ export interface EgressOptions {
   readonly hosts: () => readonly string[]
   /** The limit of one answer in bytes; undefined if the reader has its own limit. */
   readonly mostBytes?: number
-  /** Told of each request that is not sent. */
+  /** Gets each request that is not sent. */
   readonly onRefused?: (refusal: Refusal) => void
   /** The system's resolver, unless a test brings its own. */
   readonly resolve?: Resolve

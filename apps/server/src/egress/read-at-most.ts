@@ -1,4 +1,4 @@
-/** The body of an answer, read in pieces so that an endless one ends; undefined where it is longer than `most` bytes. */
+/** The body of an answer, read in pieces so that an endless one ends; undefined if it is longer than `most` bytes. */
 export const readAtMost = async (response: Response, most: number): Promise<Uint8Array | undefined> => {
   const pieces: Uint8Array[] = []
   let size = 0

@@ -14,7 +14,7 @@ export interface Configured {
   readonly collector: Addresses
   /** `egress.hosts` of ensemble.json. */
   readonly hosts: Addresses
-  /** Told of what the listed hosts do not let out. */
+  /** Gets each request that the listed hosts refuse. */
   readonly onRefused: (refusal: Refusal) => void
 }
 

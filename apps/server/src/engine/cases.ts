@@ -107,7 +107,7 @@ export const caseText = async (services: Services, run: Run, { title, expect }: 
   return `${JSON.stringify(kept, null, 2)}\n`
 }
 
-/** Every event of a case's record, its large values put back. Throws EnsembleError where it is not whole. */
+/** Every event of a case's record, its large values put back. Throws EnsembleError if it is not whole. */
 export const eventsOfCase = async (
   services: Services,
   name: string,
@@ -128,7 +128,7 @@ export const startOf = async ({ validator }: Pick<Services, 'validator'>, found:
   throw new EnsembleError('run.damaged', 'The record of this case does not begin with a run.')
 }
 
-/** Replays a case against the files as they are now, or holds a run that was started from it against its expectations. */
+/** Replays a case against the current files, or holds a run that was started from it against its expectations. */
 export const checkCase = async (services: Services, name: string, run?: Run): Promise<CaseReport> => {
   try {
     const found = await readCase(services, fileName('cases', name))

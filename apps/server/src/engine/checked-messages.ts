@@ -5,7 +5,7 @@ import type { Sha256 } from '@ensemble/core'
 export interface CheckedMessages {
   /** Whether these messages are the conversation of that hash. */
   isWhole(hash: Sha256, messages: readonly string[]): boolean
-  /** The messages as values; undefined where one isn't a value by itself: the list was not cut between its messages. */
+  /** The messages as values; undefined if one isn't a value by itself: the list was not cut between its messages. */
   parsed(messages: readonly string[]): readonly unknown[] | undefined
 }
 

@@ -20,7 +20,7 @@ export interface Comeback {
 
 export const createComeback = ({ every, resume, tell, log }: ComebackOptions): Comeback => {
   const stalled = new Set<string>()
-  /** Runs that the log has told of: once, however often they are tried. */
+  /** Runs already in the log: each is logged once, for all its attempts. */
   const logged = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false

@@ -12,7 +12,7 @@ export interface ConversationBases {
   forget(run: string): void
 }
 
-/** The stored messages of a Request; undefined where they are few and in its line. */
+/** The stored messages of a Request; undefined if they are few and in its line. */
 export const conversationIn = (event: JournalEvent): Sha256 | undefined =>
   event.type === 'request.started' && isBodyRef(event.data.messages) ? event.data.messages.$body : undefined
 

@@ -6,7 +6,7 @@ import { BODY_BYTES, sha256Text } from '@ensemble/core/host'
  * messages, new messages, and long new messages by their hash.
  */
 export interface Recipe {
-  /** Its place among the conversations that build on each other; 0 where it builds on none. */
+  /** Its place among the conversations that build on each other; 0 if it builds on none. */
   readonly depth: number
   readonly items: readonly Item[]
 }
@@ -22,7 +22,7 @@ const FIRST = '[{"role":"'
 const LAST = '}]'
 const BETWEEN = '},{"role":"'
 
-/** The messages of a conversation's JSON text; undefined where it isn't one, or not as this program writes it. */
+/** The messages of a conversation's JSON text; undefined if it isn't one, or not as this program writes it. */
 export const messagesIn = (text: string): readonly string[] | undefined => {
   if (!text.startsWith(FIRST) || !text.endsWith(LAST) || text.includes('\n')) return undefined
   const messages: string[] = []
@@ -92,7 +92,7 @@ export const writeRecipe = ({ depth, items }: Recipe): string => {
   return [JSON.stringify(head), ...lines].join('\n')
 }
 
-/** Undefined where it isn't one: then it is damaged. */
+/** Undefined if it isn't one: then it is damaged. */
 export const readRecipe = (text: string): Recipe | undefined => {
   const [head = '', ...lines] = text.split('\n')
   const listed = parsedList(head)

@@ -89,7 +89,7 @@ function nameSources(db: Db): void {
       const first = withFork(JSON.parse(line ?? '') as JournalEvent, (hash) => parse(body(hash)))
       return first.type === 'run.created' ? first.data.fork : undefined
     } catch {
-      // Damage is reported when it is read; the other runs are readable all the same.
+      // Damage is reported when it is read; the other runs are readable anyway.
       return undefined
     }
   }
@@ -151,7 +151,7 @@ function storeOnce(db: Db): void {
   fillFacts(db)
 }
 
-/** Damage is reported when it is read; the other runs are readable all the same. */
+/** Damage is reported when it is read; the other runs are readable anyway. */
 const unlessDamaged = (step: () => void): void => {
   try {
     step()

@@ -22,7 +22,7 @@ export interface Extraction {
   readonly title: string
   /** The name of the Tool that replaces the Calls. */
   readonly tool: string
-  /** The files are there already. */
+  /** The files already exist. */
   readonly written?: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Extracted {
   readonly content: JsonObject
   /** The title of the new Idea. */
   readonly tools: readonly string[]
-  /** The Idea that made the Calls, with the Tool in their place; nothing where it has no file, or where a Module is extracted. */
+  /** The Idea that made the Calls, with the Tool in their place; nothing if it has no file, or where a Module is extracted. */
   readonly caller?: FileText
   readonly inputs: readonly Pick<LiftedMember, 'name' | 'schema' | 'example' | 'from'>[]
   readonly lifted?: Lifted
@@ -85,7 +85,7 @@ const membersOf = (content: JsonObject): Extracted['inputs'] => {
   }))
 }
 
-/** Its file with the Tool in the place of the Calls' own. */
+/** Its file with the Tool in place of the Calls' own. */
 async function callerOf(
   { workspace }: Services,
   lifted: Lifted,

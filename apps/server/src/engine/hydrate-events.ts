@@ -2,7 +2,7 @@ import type { JournalEvent, Sha256 } from '@ensemble/core'
 import { bodyRefs, hydrateEvent } from '@ensemble/core/host'
 import { createPace } from '../rest.ts'
 
-/** Events with their large values in place; `read` gives one, undefined where it is lost. Rests between. */
+/** Events with their large values in place; `read` gives one, undefined if it is lost. Rests between. */
 export const hydrateEvents = async (
   events: readonly JournalEvent[],
   read: (hash: Sha256) => unknown,

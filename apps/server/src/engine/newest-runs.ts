@@ -3,7 +3,7 @@ import type { SqliteJournal } from './sqlite-journal-types.ts'
 
 const PAGE = 100
 
-/** The newest Runs, at most `most`. Trials are passed over: they would crowd out what was really run. */
+/** The newest Runs, at most `most`. Trials are skipped: they would crowd out what was really run. */
 export async function* newestRuns(journal: SqliteJournal, most: number): AsyncGenerator<Run> {
   let cursor: string | null = null
   let found = 0

@@ -5,7 +5,7 @@ import type { CommitNote } from './damage/last-commit.ts'
 export interface AnnotatedQuery extends RunQuery {
   readonly label?: string
   readonly starred?: boolean
-  /** Whether Runs that only tried a Tool alone are listed, too; true where it is left out. */
+  /** Whether Runs that only tried a Tool alone are listed, too; true by default. */
   readonly trials?: boolean
   /** The code of the error that a Run failed with. */
   readonly error?: string
@@ -27,7 +27,7 @@ export type RunSort =
 
 export interface ListQuery extends AnnotatedQuery {
   readonly sort?: RunSort
-  /** `desc` where it is left out. */
+  /** `desc` by default. */
   readonly order?: 'asc' | 'desc'
 }
 

@@ -27,7 +27,7 @@ export interface Statements {
   labels(): readonly string[]
   readonly lists: RunLists
   unfinished(): readonly Run[]
-  /** The hashes that no other run uses, or undefined where there is no such run. */
+  /** The hashes that no other run uses, or undefined if there is no such run. */
   removeRun(id: string): readonly Sha256[] | undefined
   /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`. */
   outlived(before: string | null, most: number | null): readonly string[]

@@ -15,7 +15,7 @@ export interface Variant {
   readonly config?: Config
   /** `IDEA/TOOL` → the Activity that works it, `""` where the model does itself. */
   readonly activities?: { readonly [tool: string]: string }
-  /** Content in the place of an Idea's own, by name: another prompt. */
+  /** Content in place of an Idea's own, by name: another prompt. */
   readonly ideas?: { readonly [idea: string]: Json }
 }
 

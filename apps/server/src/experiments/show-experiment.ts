@@ -18,10 +18,10 @@ export interface ShownExperiment extends Omit<Experiment, 'runs' | 'refused' | '
 
 /** The table of an experiment's runs now. */
 export const showExperiment = async (journal: Journal, experiment: Experiment): Promise<ShownExperiment> => {
-  const { runs: _runs, refused: _refused, version: _version, ...told } = experiment
+  const { runs: _runs, refused: _refused, version: _version, ...shown } = experiment
   const cells = await Promise.all(cellsOf(experiment).map((cell) => showCell(journal, experiment, cell)))
   return {
-    ...told,
+    ...shown,
     cells: cells.map((cell) => ({ ...cell, agreement: agreementOfCell(cells, cell) })),
     summary: summariseVariants(cells, experiment.variants.length),
   }

@@ -7,7 +7,7 @@ const guardOf = (options: Partial<GuardOptions> = {}): Guard => createGuard({ ..
 const from = (headers: Record<string, string>): Request =>
   new Request('http://127.0.0.1:4141/api/ideas', { headers: { host: '127.0.0.1:4141', ...headers } })
 
-/** The status a check refuses a request with; undefined where it lets it pass. */
+/** The status a check refuses a request with; undefined if it lets it pass. */
 const refusal = (check: (request: Request) => void, headers: Record<string, string>): string | undefined => {
   try {
     check(from(headers))

@@ -24,7 +24,7 @@ export interface LocalServer {
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}/v1`
 
-/** Asks each usual port of this machine once for its models; those that answer as a model server does are listed. */
+/** Asks each default port of model servers on this machine once; lists those that answer like one. */
 export const findLocalServers = async (
   egress: typeof globalThis.fetch,
   ports = USUAL_PORTS,

@@ -117,8 +117,8 @@ export const createModels = (options: ModelsOptions): Models => {
   }
   const defaults = (): { readonly model: string; readonly profile: string } => {
     const model = defaultModel()
-    const usual = model === SIMULATED ? 'offline' : (manifest().profile ?? 'production')
-    return { model, profile: settings.profile ?? usual }
+    const defaultProfile = model === SIMULATED ? 'offline' : (manifest().profile ?? 'production')
+    return { model, profile: settings.profile ?? defaultProfile }
   }
 
   const simulated = createSimulated()

@@ -98,8 +98,8 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     responses: { 200: { description: 'Without their cells', schema: { type: 'array', items: EXPERIMENT } } },
     handler: async () =>
       json(
-        (await experiments.list()).flatMap(({ runs: _runs, refused: _refused, version: _version, tool, ...told }) =>
-          tool === undefined ? [told] : [],
+        (await experiments.list()).flatMap(({ runs: _runs, refused: _refused, version: _version, tool, ...shown }) =>
+          tool === undefined ? [shown] : [],
         ),
       ),
   }),

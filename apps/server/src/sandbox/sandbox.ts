@@ -88,11 +88,11 @@ const runOnce = (job: SandboxJob, { signal, onLog, onProgress }: SandboxOptions)
     const fail = (message: string): void => end(() => reject(new Error(message)))
     const late = setTimeout(() => fail(`It did not finish within ${limits.timeMs / 1000} s.`), limits.timeMs + GRACE_MS)
     const stopListening = onAbort(signal, () => end(() => reject(signal.reason)))
-    let told = 0
+    let logged = 0
     worker.on('message', (message: SandboxMessage) => {
       switch (message.type) {
         case 'log':
-          if (++told <= limits.logLines) onLog(message.text.slice(0, limits.logChars), message.level)
+          if (++logged <= limits.logLines) onLog(message.text.slice(0, limits.logChars), message.level)
           return
         case 'progress':
           return onProgress(message.done, message.total, message.text)

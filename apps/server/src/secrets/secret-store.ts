@@ -51,7 +51,7 @@ const load = async (root: string, readOnly: boolean): Promise<ReadonlyMap<string
   return new Map(Object.entries(parsed).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
-/** Opens `.ensemble/secrets.json`. Throws EnsembleError `workspace.invalid` where it is damaged. */
+/** Opens `.ensemble/secrets.json`. Throws EnsembleError `workspace.invalid` if it is damaged. */
 export const openSecretStore = async (options: SecretStoreOptions): Promise<SecretStore> => {
   const { root, fromEnvironment, redactor } = options
   const path = join(root, FILE)

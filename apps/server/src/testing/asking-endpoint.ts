@@ -17,8 +17,8 @@ export const askingEndpoint = (): Promise<Loopback> =>
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer) // bytes, where no encoding was set
     const { messages = [] } = JSON.parse(Buffer.concat(pieces).toString() || '{}') as { messages?: readonly object[] }
-    const isTold = JSON.stringify(messages).includes('Осло')
-    const content = isTold ? JSON.stringify({ calls: [], output: { weather: 'дождь' } }) : 'В каком городе?'
+    const hasCity = JSON.stringify(messages).includes('Осло')
+    const content = hasCity ? JSON.stringify({ calls: [], output: { weather: 'дождь' } }) : 'В каком городе?'
     response.setHeader('content-type', 'text/event-stream')
     const send = (choice: object): void => void response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`)
     send({ index: 0, delta: { role: 'assistant', content }, finish_reason: null })

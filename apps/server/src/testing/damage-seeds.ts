@@ -321,7 +321,7 @@ export const tryDamage = async (template: Template, folder: string, seed: number
       const places = touched.has(run.id) ? 'touched' : 'untouched'
       if (!touched.has(run.id))
         fault(`untouched run ${run.id} is ${outcome}${listed.has(run.id) ? '' : ', not listed'}`)
-      if (outcome !== 'damaged' && !isTold(loss, run.id))
+      if (outcome !== 'damaged' && !isReported(loss, run.id))
         fault(`${places} run ${run.id} is ${outcome}, and nothing says so`)
     }
     for (const listing of [
@@ -362,7 +362,7 @@ export const tryDamage = async (template: Template, folder: string, seed: number
   return { seed, what, faults }
 }
 
-const isTold = (loss: Loss | undefined, id: string): boolean =>
+const isReported = (loss: Loss | undefined, id: string): boolean =>
   loss !== undefined &&
   (loss.unnamed > 0 ||
     loss.behind !== undefined ||

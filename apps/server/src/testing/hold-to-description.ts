@@ -47,6 +47,6 @@ export const holdToDescription = async (
   if (typeof schema === 'boolean') return
   const verdict = validator.check({ ...schema, components: description.components }, await response.clone().json())
   if (verdict.ok) return
-  const told = verdict.issues.map(({ path, message }) => `${path} ${message}`)
-  throw new Error(`${place} is not as described: ${told.join('; ')}`)
+  const found = verdict.issues.map(({ path, message }) => `${path} ${message}`)
+  throw new Error(`${place} is not as described: ${found.join('; ')}`)
 }

@@ -19,7 +19,7 @@ const problemsByFile = (problems: readonly Problem[]): ReadonlyMap<string, reado
 interface ListOptions {
   readonly graph: DerivedGraph
   readonly drafts: Drafts
-  /** False leaves the problems out, which only the drawn graph knows; true where it is left out. */
+  /** False leaves the problems out, which only the drawn graph knows; true by default. */
   readonly withProblems?: boolean
 }
 

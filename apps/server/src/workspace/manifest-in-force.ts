@@ -34,7 +34,7 @@ export interface ManifestInForce {
   reread(file: string): Promise<void>
 }
 
-/** Throws EnsembleError `workspace.invalid` or `workspace.missing` where there is no readable manifest to begin with. */
+/** Throws EnsembleError `workspace.invalid` or `workspace.missing` if there is no readable manifest to begin with. */
 export const readManifestInForce = async (root: string): Promise<ManifestInForce> => {
   let manifest = await readManifest(root)
   let pins = await readPins(root)

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, type PinQuestion, hashJson, isObject } from '@ensemble/core'
 
-/** A result that design-time runs reuse in the place of a Call's own. */
+/** A result that design-time runs reuse in place of a Call's own. */
 export interface Pin {
   /** The name of the Idea that calls. */
   readonly idea: string

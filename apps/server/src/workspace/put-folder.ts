@@ -6,7 +6,7 @@ import { namesIn } from './names-in.ts'
 import { keepOutOfGit } from './out-of-git.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 
-/** The names in a folder that keep it from becoming a workspace, which `.git` does not; undefined where there is no folder yet. */
+/** The names in a folder that keep it from becoming a workspace, which `.git` does not; undefined if there is no folder yet. */
 export const metIn = async (folder: string): Promise<readonly string[] | undefined> =>
   (await namesIn(folder))?.filter((name) => name !== '.git')
 

@@ -8,7 +8,7 @@ import { type TextFile, encodingProblems, textsOf, toText } from './workspace-te
 import type { Snapshot } from './workspace-types.ts'
 
 /** Files that change between two readings before all are looked at: systems drop what they would tell of very many. */
-const MOST_TOLD = 1000
+const MOST_NOTED = 1000
 
 /** All Ideas and Tools, read when somebody asks and kept until a file changes. */
 export interface Snapshots {
@@ -94,8 +94,8 @@ export const createSnapshots = ({ files, activities, remote, profile, problems }
     },
     note: (file) => {
       changed?.add(file)
-      // So many at a time may be more than the system told of.
-      if ((changed?.size ?? 0) > MOST_TOLD) changed = undefined
+      // So many at once may mean that the system dropped some.
+      if ((changed?.size ?? 0) > MOST_NOTED) changed = undefined
       current = undefined
     },
     follow: (isWhole) => {

@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts'
 /** Profiles every workspace has, declared or not (docs/contract/protocol.md#activities). */
 const BUILT_IN_PROFILES = ['offline', 'production']
 
-/** Says that there is no profile of a name, and which was meant or may be; undefined where there is one. */
+/** Says that there is no profile of a name, and which was meant or may be; undefined if there is one. */
 export const unknownProfile = ({ profiles }: Pick<Manifest, 'profiles'>, name: string): string | undefined => {
   const names = [...new Set([...BUILT_IN_PROFILES, ...profiles.keys()])]
   if (names.includes(name)) return undefined

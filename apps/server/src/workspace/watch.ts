@@ -10,7 +10,7 @@ export interface Watching {
 
 export interface WatchOptions {
   readonly root: string
-  /** A file was changed by someone else; null where it is gone. */
+  /** A file was changed by someone else; null if it is gone. */
   readonly onChange: (file: string, etag: string | null) => void
   /** Some files cannot be followed: the system allows too few watches, or a folder may not be read. */
   readonly onGap: () => void

@@ -8,7 +8,7 @@ import { readIfThere } from './workspace-files.ts'
 
 /** The code in `activities/` as its files were when it was read. */
 export interface WorkspaceCode {
-  /** By the names that the texts declare, and those that running a file has told since. */
+  /** By the names that the texts declare, and those found by running a file since. */
   activities(): Activities
   /** Runs the files whose names are computed, so that their functions have names. Never throws. */
   nameAll(): Promise<void>

@@ -76,7 +76,7 @@ export interface Workspace {
   readAnew(): Promise<void>
   /** This server wrote a file: forget the old content and notify the pages. A manifest applies when it resolves. */
   touched(file: string, etag: string | null): Promise<void>
-  /** A file may have been changed by someone else; false where it is what this server wrote. */
+  /** A file may have been changed by someone else; false if it is what this server wrote. */
   changedOnDisk(file: string, etag: string | null): boolean
 }
 

@@ -56,7 +56,7 @@ export const openWorkspace = async (root: string, options: WorkspaceOptions): Pr
     files,
     activities: offered,
     remote,
-    // A Problem names a profile that is missing: the files can be looked at all the same.
+    // A Problem names a profile that is missing: the files can be looked at anyway.
     profile: () => withOwnConfig(inForce.profileNamed(activeProfile(manifest()))),
     problems: inForce.problems,
   })

@@ -13,7 +13,7 @@ export interface OpenWorkspaces {
    * `workspace.missing`, BusyWorkspace, or why its files cannot be opened.
    */
   answer(name: string, request: Request): Promise<Response>
-  /** The open one of this folder; undefined where it is closed. */
+  /** The open one of this folder; undefined if it is closed. */
   peek(folder: string): ServedWorkspace | undefined
   /** Its address is another one from now on; the old one keeps leading to it until the process ends. */
   rename(from: ListEntry, to: ListEntry): Promise<void>

@@ -17,7 +17,7 @@ export interface ListedWorkspace extends ListEntry {
 /** The workspaces of a person, and what can be done with the list; no operation deletes a folder. */
 export interface Workspaces {
   list(): Promise<readonly ListedWorkspace[]>
-  /** Puts a folder on the list. Throws EnsembleError `workspace.missing` where it isn't a workspace. */
+  /** Puts a folder on the list. Throws EnsembleError `workspace.missing` if it isn't a workspace. */
   add(folder: string, wanted?: string): Promise<ListedWorkspace>
   /** Changes the name in the list and the address. Throws EnsembleError `workspace.unknown`, `name.taken`, `name.invalid`. */
   rename(name: string, to: string): Promise<ListedWorkspace>

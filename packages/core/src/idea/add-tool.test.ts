@@ -10,7 +10,7 @@ describe('a Tool given to an Idea', () => {
     expect(add(text)).toBe(text.replace('"a": {} }', '"a": {}, "ping": { "type": "object" } }'))
   })
 
-  it('makes a tool Message where there is none', () => {
+  it('makes a tool Message if there is none', () => {
     const text = '{ "context": [{ "type": "text", "text": "x" }] }'
     expect(JSON.parse(add(text)).context[1]).toEqual({ type: 'tool', tool: { ping: { type: 'object' } } })
   })

@@ -21,7 +21,7 @@ const BINDING_FIELDS = ['default', 'ideas', 'per']
 const WEIGHT_FIELDS = ['to', 'weight']
 const PER = ['run', 'input', 'idea']
 
-/** The first fault of a profile, undefined where there is none: its shape, and every field that nothing reads. */
+/** The first fault of a profile, undefined if there is none: its shape, and every field that nothing reads. */
 export function findProfileIssue(profile: unknown, place = 'profile'): ProfileIssue | undefined {
   const at = { path: '', place }
   if (!isObject(profile)) return wrong(at, 'an object.')

@@ -77,7 +77,7 @@ const nextIn = (text: string, at: number, { last }: Container): number => {
   return text.charCodeAt(behind) === COMMA ? skipSpace(text, behind + 1) : behind
 }
 
-/** Reads on in the container that begins at `at` until the wanted member is found; undefined where there is none. */
+/** Reads on in the container that begins at `at` until the wanted member is found; undefined if there is none. */
 const findMember = (text: string, at: number, container: Container, segment: string): number | undefined => {
   const { isList, members } = container
   const wanted = isList && /^\d+$/u.test(segment) ? String(Number(segment)) : segment

@@ -10,7 +10,7 @@ export interface MemoryBodies extends Bodies {
   putText(text: string): Promise<Sha256>
   /** For a text whose hash is known. */
   keep(hash: Sha256, text: string): void
-  /** The JSON value of a body; undefined where there is none. */
+  /** The JSON value of a body; undefined if there is none. */
   parsed(hash: Sha256): unknown
 }
 

@@ -85,7 +85,7 @@ export interface Capabilities {
 export const FILE_KINDS = ['image', 'audio', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** The bytes of an Artifact; undefined where there is none of this hash. */
+/** The bytes of an Artifact; undefined if there is none of this hash. */
 export type ReadFile = (sha256: Sha256) => Promise<Uint8Array | undefined>
 
 export interface AskOptions {

@@ -129,7 +129,7 @@ describe('an OpenAI-compatible model', () => {
     expect(deltas.find(({ type }) => type === 'usage')).toMatchObject({ usage: { outputTokens: 1, estimated: true } })
   })
 
-  it('keeps reasoning apart and estimates usage where there is none', async () => {
+  it('keeps reasoning apart and estimates usage if there is none', async () => {
     const deltas = await ask(() =>
       stream(sse([chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'Yes.' }, 'stop')])),
     )

@@ -44,7 +44,7 @@ const skipTrivia = (text: string, at: number): number => {
   return at + (trivia.exec(text)?.[0].length ?? 0)
 }
 
-/** The end of a comment that follows on the same line; `at` where there is none. */
+/** The end of a comment that follows on the same line; `at` if there is none. */
 const afterComment = (text: string, at: number): number => {
   const comment = /[ \t]*(?:\/\/[^\r\n]*|\/\*[^\n]*?\*\/[ \t]*(?=\r?\n))/uy
   comment.lastIndex = at

@@ -1,6 +1,6 @@
 const NOT_PLAIN = /[\\\u0000-\u001f]/
 
-/** The quote that no escape takes away, from `from` up to `to`; -1 where there is none. */
+/** The quote that no escape takes away, from `from` up to `to`; -1 if there is none. */
 export const findClosingQuote = (text: string, start: number, from: number, to = text.length): number => {
   for (let end = text.indexOf('"', from); end >= 0 && end <= to; end = text.indexOf('"', end + 1)) {
     let before = end

@@ -59,7 +59,7 @@ export const tellForeign = (value: Json): string | undefined => {
     : `is written as ${shape === 'gemini' ? 'a' : 'an'} ${TITLES[shape]} tool, so it has no parameters here: convert it.`
 }
 
-/** How a fix that converts the one tool in a value is called; undefined where there is none, or more than one. */
+/** How a fix that converts the one tool in a value is called; undefined if there is none, or more than one. */
 export const conversionTitle = (value: Json): string | undefined => {
   const shape = foreignShapeIn(value)
   return shape === undefined || foreignCount(value) > 1 ? undefined : `Convert this ${TITLES[shape]} tool`

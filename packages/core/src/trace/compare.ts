@@ -71,7 +71,7 @@ const isExplainedBelow = (rows: readonly AlignedSpan[], at: number): boolean => 
   const { changes = [], path = '' } = rows[at] ?? {}
   if (!changes.every((change) => OUTCOMES.has(change))) return false
   for (let below = at + 1; rows[below]?.path.startsWith(`${path}/`); below++)
-    if (isCause(rows[below] as AlignedSpan)) return true // the loop ends where there is none
+    if (isCause(rows[below] as AlignedSpan)) return true // the loop ends if there is none
   return false
 }
 /** A record of an earlier version lacks the verdict on an answer; what comes of it differs in the next turn. */

@@ -6,7 +6,7 @@ export const JUMP_TARGETS = ['event', 'call', 'error', 'approval'] as const
 /** The scrubber's steps. */
 export type JumpTarget = (typeof JUMP_TARGETS)[number]
 
-/** The next (`by` 1) or previous (-1) event of a kind, seen from event `seq`; undefined where there is none. */
+/** The next (`by` 1) or previous (-1) event of a kind, seen from event `seq`; undefined if there is none. */
 export const jumpFrom = (log: TraceLog, seq: number, target: JumpTarget, by: 1 | -1): number | undefined => {
   switch (target) {
     case 'event':

@@ -50,7 +50,7 @@ export const noteLastCommit = (db: Db, database: string): CommitNote => {
       file ??= openSync(pathOf(database), constants.O_CREAT | constants.O_WRONLY)
       writeSync(file, bytes, 0, BYTES, 0)
     } catch {
-      // The commit is durable all the same; the next one reports a disk that refuses.
+      // The commit is durable anyway; the next one reports a disk that refuses.
     }
   }
   return { write, close: () => void (file !== undefined && closeSync(file)) }

@@ -20,7 +20,7 @@ export class LargeValues {
   readonly #values = new Map<string, unknown>()
   #count = 0
 
-  /** The same message with marks in the place of what is large in it. */
+  /** The same message with marks in place of what is large in it. */
   reduce(message: unknown): unknown {
     if (!isObject(message)) return message
     const { error } = message

@@ -63,10 +63,10 @@ const readConfig = async (root: string): Promise<McpConfig> => {
     const text = await readSingle(root, MCP_FILE)
     return text === undefined ? NO_SERVERS : parseMcpConfig(text)
   } catch (error) {
-    const told = asStorageTrouble(error, MCP_FILE)
+    const trouble = asStorageTrouble(error, MCP_FILE)
     return {
       ...NO_SERVERS,
-      problems: [told instanceof EnsembleError ? told.message : `mcp.json cannot be read: ${oneLine(told)}`],
+      problems: [trouble instanceof EnsembleError ? trouble.message : `mcp.json cannot be read: ${oneLine(trouble)}`],
     }
   }
 }

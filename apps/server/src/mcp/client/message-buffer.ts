@@ -32,7 +32,7 @@ export class MessageBuffer {
     this.#options = options
   }
 
-  /** Throws where the process wrote more than can be read; what comes then is passed over. */
+  /** Throws where the process wrote more than can be read; what comes then is skipped. */
   append(chunk: Uint8Array): void {
     if (this.#isClosed) return
     let from = 0

@@ -50,8 +50,8 @@ const asksForTask = ({ execution }: JsonObject): boolean =>
 const toRemoteTool = (server: string, definition: JsonObject, taken: ReadonlySet<string>): RemoteTool => {
   const remote = String(definition['name'])
   const name = nameFor(server, remote, taken)
-  const { icons: _icons, _meta, execution: _execution, ...told } = definition
-  const { tools, lost } = importTools(JSON.stringify([told]), 'mcp')
+  const { icons: _icons, _meta, execution: _execution, ...described } = definition
+  const { tools, lost } = importTools(JSON.stringify([described]), 'mcp')
   const imported = tools[0]?.schema ?? { type: 'object', properties: {} }
   const { properties, ...rest } = imported
   const { _approval, _idempotent, ...others } = isObject(properties) ? properties : {}

@@ -1,7 +1,7 @@
 /** One line of what a server said or what became of it. */
 export interface LogLine {
   readonly at: string
-  /** `state`: told by Ensemble; `server`: by the server through the protocol; `stderr`: on its error stream. */
+  /** `state`: from Ensemble; `server`: by the server through the protocol; `stderr`: on its error stream. */
   readonly from: 'state' | 'server' | 'stderr'
   readonly text: string
 }

@@ -25,7 +25,7 @@ export const firstValue = (activity: string, header: string): string => {
   return NEEDS_SECRET.test(header) ? secret : ''
 }
 
-/** A pointer as it is, or the object of pointers that a text holds; undefined where it is neither. */
+/** A pointer as it is, or the object of pointers that a text holds; undefined if it is neither. */
 export const resultOf = (text: string): Json | undefined => {
   if (POINTER.test(text)) return text
   const value = jsonOf(text)

@@ -25,7 +25,7 @@ export const sampleOfRequest = ({ url, headers, body }: JsonObject): string => {
   return JSON.stringify(Object.fromEntries([...places].map(([, name = '']) => [name, ''])), null, 2)
 }
 
-/** The schema of the first Tool that an Activity of this name would work for; null where there is none. */
+/** The schema of the first Tool that an Activity of this name would work for; null if there is none. */
 export function schemaFor(
   activity: string,
   files: ReadonlyMap<string, Pick<FileRecord, 'file' | 'valid'>>,

@@ -17,7 +17,7 @@ type Looked = Selection
 const DARK: Light = { nodes: new Set(), edges: new Set() }
 export const lightStore = createStore<Light>(() => DARK)
 
-/** The node under the pointer; null where there is none. */
+/** The node under the pointer; null if there is none. */
 const hovered = createStore<{ readonly id: string | null }>(() => ({ id: null }))
 export const hoverNode = (id: string | null): void => hovered.setState({ id })
 

@@ -69,7 +69,7 @@ function coversOf(pane: DOMRect): Rect[] {
 
 /**
  * Keeps in view what was in view while the pane changes its size: from the view that a person chose, so that a panel that
- * closes again leaves it as it was. Answers with the view to take; null where it stays.
+ * closes again leaves it as it was. Answers with the view to take; null if it stays.
  */
 function keepInView() {
   let before: Size | null = null

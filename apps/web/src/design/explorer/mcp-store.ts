@@ -48,7 +48,7 @@ export async function refreshMcp(): Promise<void> {
   await Promise.all([readServers(), ...[...lookedAt.keys()].map(readDetails)]).catch(() => undefined)
 }
 
-/** Keeps the list current for as long as someone shows it. Returns how to stop. */
+/** Keeps the list current while someone shows it. Returns how to stop. */
 export function watchMcp(): () => void {
   watchers += 1
   if (watchers === 1) {

@@ -37,7 +37,7 @@ export const ProblemRow = memo(function ProblemRow({ problem, where = true }: Pr
       >
         {problemText(problem)}
       </button>
-      <span className={styles.beside}>
+      <span className={styles.fixes}>
         {where && <span className={styles.place}>{placeOf(problem)}</span>}
         {where && <ErrorCode code={problem.code} className={styles.code} />}
         {problem.fix !== undefined && (

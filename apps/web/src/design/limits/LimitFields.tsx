@@ -23,7 +23,7 @@ const unitOf = (name: string): number => (name.endsWith('Ms') ? 1000 : 1)
 
 interface LimitFieldsProps {
   readonly limits: JsonObject
-  /** Undefined where a limit is left to what is usual. */
+  /** Undefined if the limit uses its default. */
   readonly onChange: (name: string, value: number | undefined) => void
 }
 

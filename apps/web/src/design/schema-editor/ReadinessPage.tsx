@@ -29,7 +29,7 @@ export function ReadinessPage() {
       title={say('tabs.readiness')}
       back={say('back')}
       onClose={close}
-      beside={
+      aside={
         shown !== undefined && (
           <select
             className={classes(field.input, css.choice)}

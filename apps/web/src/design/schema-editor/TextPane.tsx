@@ -30,7 +30,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
   const { text, file, fileText, change } = slice
   const host = useRef<HTMLDivElement>(null)
   const [pooled, setPooled] = useState<PooledEditor | null>(null)
-  const isTold = useRef(false)
+  const isFollowing = useRef(false)
   /** The model's text, if known without reading all of it. */
   const inModel = useRef<string | null>(null)
   const type = useEffectEvent((value: string) => change(() => value, 'text'))
@@ -56,7 +56,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
       const model = begin(view)
       taken.onEscape = () => leave()
       const typed = model.onDidChangeContent(() => {
-        if (isTold.current) return
+        if (isFollowing.current) return
         inModel.current = model.getValue()
         type(inModel.current)
       })
@@ -80,7 +80,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
     if (diff?.type !== 'splice') return
     const start = model.getPositionAt(diff.offset)
     const end = model.getPositionAt(diff.offset + diff.removed.length)
-    isTold.current = true
+    isFollowing.current = true
     model.applyEdits([
       {
         range: {
@@ -92,7 +92,7 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
         text: diff.inserted,
       },
     ])
-    isTold.current = false
+    isFollowing.current = false
     inModel.current = text
   })
   useEffect(() => {

@@ -44,7 +44,7 @@ export function createLane(): Lane {
     const question: Question = {
       id,
       method,
-      ...told(asked),
+      ...asSent(asked),
       changes: changesSince(known, files),
       ...(surroundings !== knownSurround && { surround: surroundings }),
     }
@@ -54,7 +54,7 @@ export function createLane(): Lane {
   }
 
   /** A question as it is sent: a long text that was asked about before goes as what changed in it. */
-  const told = (asked: unknown): Pick<Question, 'asked' | 'about'> => {
+  const asSent = (asked: unknown): Pick<Question, 'asked' | 'about'> => {
     if (!hasText(asked)) return { asked }
     const { text, ...rest } = asked
     const about = textMessage(askedText, text)

@@ -30,7 +30,7 @@ export function partText(files: Files, { idea, part }: EditorPlace): PartText | 
 export const partKey = ({ idea, part }: EditorPlace): string =>
   part.type === 'tool' ? `${idea}/${part.name}` : `${idea}#${part.type}`
 
-/** The Tool that is edited and how its Calls are executed; null where it is a schema of the Idea itself. */
+/** The Tool that is edited and how its Calls are executed; null if it is a schema of the Idea itself. */
 export interface EditedTool {
   readonly idea: string
   readonly name: string

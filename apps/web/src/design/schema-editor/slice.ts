@@ -37,7 +37,7 @@ function sliceOf(text: string, node: Node): Slice {
   return { prefix: text.slice(0, node.offset), suffix: text.slice(end), indent: isIndented ? indent : '' }
 }
 
-/** The value at `path`, and where the text is broken first. Undefined as well where it is nested beyond reading. */
+/** The value at `path`, and where the text is broken first. Undefined as well if it is nested beyond reading. */
 function find(text: string, path: JSONPath): { readonly node: Node; readonly broken: number } | undefined {
   try {
     const errors: ParseError[] = []
@@ -61,7 +61,7 @@ export function shownText(text: string, { prefix, suffix, indent }: Slice): stri
   return [first, ...rest.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))].join('\n')
 }
 
-/** The file with `shown` in the place of the slice. */
+/** The file with `shown` in place of the slice. */
 export function withShown({ prefix, suffix, indent }: Slice, shown: string): string {
   if (indent === '') return prefix + shown + suffix
   const [first = '', ...rest] = shown.split('\n')

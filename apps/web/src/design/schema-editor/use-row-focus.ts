@@ -11,7 +11,7 @@ type Goal =
 export interface RowFocus {
   /** The name of a property that is about to be there, selected, so that what is typed replaces it. */
   goTo(pointer: string, cell?: string): void
-  /** The row of what is there already. */
+  /** The row of what already exists. */
   find(pointer: string): void
   /** A cell of the row with that number, which may not be drawn. */
   goToLine(index: number, cell: string): void

@@ -4,7 +4,7 @@ import { createValidator } from '@ensemble/core/validate'
 import { createLanguage, type Language, type Surround } from './language.ts'
 import { readTextMessage, type TextMessage } from './text-message.ts'
 
-/** A text that changed since the last question; null where it is gone. */
+/** A text that changed since the last question; null if it is gone. */
 export interface TextChange {
   readonly folder: 'ideas' | 'tools'
   readonly name: string

@@ -8,7 +8,7 @@ export interface HandPlace {
 
 let current: HandPlace | null = null
 
-/** Where the hand is, for a Command that puts something there; null where it was asked for by a key. */
+/** Where the hand is, for a Command that puts something there; null if it was asked for by a key. */
 export const handPlace = (): HandPlace | null => current
 
 /** Does something for a hand that is at a place of the canvas. */

@@ -11,7 +11,7 @@ import { tellStep } from '../open/step-notice.ts'
 const say = createTexts({ forms })
 
 const keyOf = ({ code, idea, tool, message }: Problem): string => [code, idea, tool, message].join('\n')
-const MOST_TOLD = 3
+const MOST_LISTED = 3
 
 /** New problems since `before`: references that a deletion broke. */
 export function danglingSince(before: readonly Problem[], after: readonly Problem[]): readonly Problem[] {
@@ -25,18 +25,18 @@ function showProblems(): void {
   chooseDockTab('problems')
 }
 
-/** Tells what a deletion left dangling, with the way back. Nothing is asked: undo brings everything back. */
+/** Reports references that a deletion left dangling. A deletion doesn't ask, because undo restores everything. */
 export function tellDangling(before: readonly Problem[]): void {
   const left = danglingSince(before, graphStore.getState().graph.problems)
   if (left.length === 0) return
-  const told = left.slice(0, MOST_TOLD).map(({ idea, tool, message }) => {
+  const lines = left.slice(0, MOST_LISTED).map(({ idea, tool, message }) => {
     const where = [idea, tool].filter((part) => part !== undefined).join(' › ')
     return where === '' ? message : `${where}: ${message}`
   })
-  const more = left.length > MOST_TOLD ? [say('dangling.more', { count: left.length - MOST_TOLD })] : []
+  const more = left.length > MOST_LISTED ? [say('dangling.more', { count: left.length - MOST_LISTED })] : []
   tellStep(
     say('dangling.title', { count: left.length }),
-    [...told, ...more].join('\n'),
+    [...lines, ...more].join('\n'),
     { label: t('command.undo'), onClick: () => carryOut(undo) },
     { label: say('dangling.fix'), onClick: showProblems },
   )

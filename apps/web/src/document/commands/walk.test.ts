@@ -37,7 +37,7 @@ describe('an arrow key on the canvas', () => {
     expect(stepFrom('far', 'previous')).toBe('middle')
   })
 
-  it('goes to the nearest node of its side, straight ahead before aside, and nowhere where there is none', () => {
+  it('goes to the nearest node of its side, straight ahead before aside, and nowhere if there is none', () => {
     expect(stepFrom('middle', 'previous')).toBe('left')
     expect(stepFrom('left', 'next')).toBe('middle')
     expect(stepFrom('middle', 'above')).toBe('top')

@@ -148,7 +148,7 @@ export function byFile(hits: readonly Hit[]): ReadonlyMap<string, readonly Hit[]
   return groups
 }
 
-/** The edits that put `replacement` in the place of each hit; every other byte of the files stays. */
+/** The edits that put `replacement` in place of each hit; every other byte of the files stays. */
 export function replaceHits(files: Files, hits: readonly Hit[], replacement: string): readonly FileEdit[] {
   const written = JSON.stringify(replacement).slice(1, -1)
   return [...byFile(hits)].map(([file, own]) => ({

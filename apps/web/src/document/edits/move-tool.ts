@@ -7,7 +7,7 @@ import { toolsOfIdea, type Files } from './intents.ts'
 
 /**
  * The edit that puts a Tool at `index` among all Tools of an Idea, in the Message of the Tool whose place it takes; null
- * where it is there already. The text of every Tool stays as it is.
+ * where it already exists. The text of every Tool stays as it is.
  */
 export function moveTool(files: Files, idea: string, tool: string, index: number): FileEdit | null {
   const file = ideaFile(idea)

@@ -18,14 +18,14 @@ const withPins = (files: Files, change: (pins: readonly Pin[]) => readonly Pin[]
   text: toText({ version: 1, pins: [...change(readPins(files.get(PINS_FILE)?.text))] }),
 })
 
-/** The edit that pins a result, in the place of one for the same Calls. */
+/** The edit that pins a result, in place of one for the same Calls. */
 export const pinResult = (files: Files, pin: Pin): FileEdit =>
   withPins(files, (pins) => [...pins.filter((each) => !isSame(each, pin)), pin])
 
 export const unpin = (files: Files, pin: Pin): FileEdit =>
   withPins(files, (pins) => pins.filter((each) => !isSame(each, pin)))
 
-/** The edit that puts `to` in the place of `from`: for any Call rather than some, or the other way. */
+/** The edit that puts `to` in place of `from`: for any Call rather than some, or the other way. */
 export const changePin = (files: Files, from: Pin, to: Pin): FileEdit =>
   withPins(files, (pins) =>
     pins.filter((each) => isSame(each, from) || !isSame(each, to)).map((each) => (isSame(each, from) ? to : each)),

@@ -13,7 +13,7 @@ const FORMAT = 'ensemble-tool'
 
 export const toolClipText = ({ name, schema }: ToolClip): string => toText({ format: FORMAT, version: 1, name, schema })
 
-/** The Tool that a text from the clipboard says; null where it says none. */
+/** The Tool that a text from the clipboard says; null if it says none. */
 export function readToolClip(text: string): ToolClip | null {
   const { format, name, schema } = parseObject(text)
   if (format !== FORMAT || typeof name !== 'string' || nameFault(name, []) !== null || !isObject(schema)) return null

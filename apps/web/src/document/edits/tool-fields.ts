@@ -8,7 +8,7 @@ export type FieldNames = readonly [string, ...string[]]
 
 const isFixed = (path: JSONPath): boolean => path.at(-1) === 'const'
 
-/** The single value a meta field is fixed to; undefined where it is left out or open. */
+/** The single value a meta field is fixed to; undefined if it is left out or open. */
 export function fixedValue(place: ToolPlace, names: FieldNames): Json | undefined {
   const field = metaField(place.schema, names)
   if (field === null) return undefined

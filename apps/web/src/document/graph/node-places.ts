@@ -56,7 +56,7 @@ const isArranged = ({ nodes }: Graph): boolean =>
     return other === node || (other?.id === node.id && other.tools.length === node.tools.length)
   })
 
-/** The places of `nodes` among `known`; null where one has none. */
+/** The places of `nodes` among `known`; null if one has none. */
 function placesIn(nodes: readonly GraphNode[], ...known: readonly Positions[]): Positions | null {
   const places = new Map<string, Point>()
   for (const { id } of nodes) {
@@ -71,9 +71,9 @@ function placesIn(nodes: readonly GraphNode[], ...known: readonly Positions[]): 
 function likelyPane(): Size {
   if (typeof innerWidth === 'undefined') return USUAL_FRAME.pane
   const { explorer, inspector, dock } = sessionStore.getState().panels
-  const beside = (explorer ? 0.15 : 0) + (inspector ? 0.24 : 0)
+  const panels = (explorer ? 0.15 : 0) + (inspector ? 0.24 : 0)
   return {
-    width: Math.max(320, innerWidth * (1 - beside)),
+    width: Math.max(320, innerWidth * (1 - panels)),
     height: Math.max(240, (innerHeight - 72) * (dock ? 0.65 : 1)),
   }
 }

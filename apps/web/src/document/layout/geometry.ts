@@ -94,7 +94,7 @@ export const frameAround = ({ x, y, width, height }: Rect): Rect => ({
   height: height + 2 * FRAME_PADDING + FRAME_TITLE,
 })
 
-/** The smallest rectangle around all of them; empty at the origin where there are none. */
+/** The smallest rectangle around all of them; empty at the origin if there are none. */
 export function boundsOf(rects: Iterable<Rect>): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y, width, height } of rects) {

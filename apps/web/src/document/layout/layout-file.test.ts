@@ -24,7 +24,7 @@ describe('the layout file', () => {
     expect(text.split('\n')).toHaveLength(10)
   })
 
-  it('says nothing of notes where there are none', () => {
+  it('says nothing of notes if there are none', () => {
     expect(layoutText({ nodes, notes: new Map() })).not.toContain('notes')
   })
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import { parseText } from '../texts/idea-view.ts'
 
-/** A result that design-time runs reuse in the place of a Call's own, as `.ensemble/pins.json` holds it. */
+/** A result that design-time runs reuse in place of a Call's own, as `.ensemble/pins.json` holds it. */
 export interface Pin extends JsonObject {
   /** The name of the Idea that calls. */
   readonly idea: string

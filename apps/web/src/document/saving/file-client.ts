@@ -2,7 +2,7 @@ import { SINGLE_FILES, codeNameOf, ideaFile, routeOf, toolFile } from '../texts/
 import { type Answer, addressOf, api } from '../../platform/api/api.ts'
 import { ApiError, request } from '../../platform/api/client.ts'
 
-/** A file as the server holds it; null text where there is none. */
+/** A file as the server holds it; null text if there is none. */
 export interface ServerFile {
   readonly file: string
   readonly text: string | null

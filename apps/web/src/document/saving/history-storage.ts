@@ -21,7 +21,7 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
-/** The history that this browser keeps of a workspace; undefined where it keeps none. Never throws. */
+/** The history that this browser keeps of a workspace; undefined if it keeps none. Never throws. */
 export async function readHistory(key: string): Promise<unknown> {
   const read = async (): Promise<unknown> => {
     const database = await open()

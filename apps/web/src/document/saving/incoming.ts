@@ -4,7 +4,7 @@ import type { SavePort } from './save-port.ts'
 
 type Sent = readonly Pick<FileRecord, 'file' | 'text'>[]
 
-/** A file as the server held it when it was read; null where there is but a draft of it. */
+/** A file as the server held it when it was read; null if there is but a draft of it. */
 interface Held {
   readonly file: string
   readonly text: string | null

@@ -39,7 +39,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
   const { port, incoming, retryMs, retryAfter, onSaved, onError } = options
   const refused = new Map<string, string | null>()
   /** The last report on an unsavable file: once is enough. */
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
 
   const took = (taken: readonly Taken[]): void => store.setState((document) => saved(document, taken))
 
@@ -50,7 +50,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
       took(await send())
       incoming.answered(records)
       refused.delete(file)
-      told.delete(file)
+      reported.delete(file)
       for (const record of records) onSaved(record.file)
       onError(file, null)
       return 'saved'
@@ -62,9 +62,9 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
         if (records.length > 1) return outcome
         refused.set(file, text)
       }
-      const isTold = told.get(file) === error.message
-      told.set(file, error.message)
-      if (error.status !== 412 && !isTold) onError(file, error)
+      const isReported = reported.get(file) === error.message
+      reported.set(file, error.message)
+      if (error.status !== 412 && !isReported) onError(file, error)
       return outcome
     }
   }
@@ -72,7 +72,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
   /** Does what an error asks for before anything is sent again. */
   async function recover(records: readonly FileRecord[], error: ApiError): Promise<Outcome> {
     if (error.isAway) {
-      // They may have been written all the same: they stay on their way.
+      // They may have been written anyway: they stay on their way.
       retryAfter(retryMs)
       return 'held'
     }

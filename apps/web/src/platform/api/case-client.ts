@@ -27,7 +27,7 @@ export const keepCase = (kept: KeepCase): Promise<{ readonly name: string }> =>
 export const checkCase = (name: string, run?: string): Promise<CaseReport> =>
   api('POST', '/api/cases/{name}/check', { path: { name }, json: run === undefined ? {} : { run } })
 
-/** Asks the model again, with the files as they are now. */
+/** Asks the model again, with the current files. */
 export const askCase = (name: string): Promise<Started> =>
   api('POST', '/api/cases/{name}/runs', { path: { name }, json: {} })
 

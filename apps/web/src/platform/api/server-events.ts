@@ -52,7 +52,7 @@ export function createServerEvents(
   let started = false
   let source: EventSource | null = null
   let channel: BroadcastChannel | undefined
-  /** As this window last told it or heard it. */
+  /** As this window last sent or received it. */
   let connection: Connection = 'connecting'
   /** Ends taking part; undefined while the page rests. */
   let leave: (() => void) | undefined

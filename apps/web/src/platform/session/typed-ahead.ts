@@ -1,7 +1,7 @@
 /** Typing for a dialog that isn't drawn yet: its code may still load. */
 let typed = ''
 
-/** Keeps a key for the dialog that comes; true where it is text. */
+/** Keeps a key for the dialog that comes; true if it is text. */
 export function typeAhead({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return false
   if (key === 'Backspace') typed = typed.slice(0, -1)

@@ -8,7 +8,7 @@ interface AddNameProps {
   readonly label: string
   readonly button: string
   readonly placeholder?: string
-  /** Why the text cannot be added; null where it can. */
+  /** Why the text cannot be added; null if it can. */
   readonly faultOf: (text: string) => string | null
   readonly onAdd: (text: string) => void
   /** Another thing that the name may be given to. */

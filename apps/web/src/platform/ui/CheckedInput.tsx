@@ -12,7 +12,7 @@ interface CheckedInputProps {
   readonly isNumber?: boolean
   /** For a text with several lines; Enter begins another. */
   readonly rows?: number
-  /** Why a text cannot be taken; null where it can. */
+  /** Why a text cannot be taken; null if it can. */
   readonly faultOf: (text: string) => string | null
   readonly onChange: (text: string) => void
 }

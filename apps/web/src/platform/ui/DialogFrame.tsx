@@ -20,7 +20,7 @@ export interface DialogFrameProps {
   readonly footer?: ReactNode
   readonly wide?: boolean
   /** Opens below the top bar and keeps the rest of the page usable; a click there closes it. */
-  readonly isBeside?: boolean
+  readonly isAside?: boolean
 }
 
 /** The first field, with what it holds selected or what was typed for it already, rather than the button that closes. */
@@ -42,7 +42,7 @@ function focusFirstField(event: Event): void {
 
 /** A dialog with a form in it: Escape leaves it, Ctrl/Cmd+Enter submits from anywhere in it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, text, children, submit, canSubmit = true, onSubmit, footer, wide, isBeside = false } = props
+  const { title, text, children, submit, canSubmit = true, onSubmit, footer, wide, isAside = false } = props
   const send = (event: FormEvent): void => {
     event.preventDefault()
     if (canSubmit) onSubmit?.()
@@ -53,11 +53,11 @@ export function DialogFrame(props: DialogFrameProps) {
     if (canSubmit) onSubmit?.()
   }
   return (
-    <Dialog.Root open modal={!isBeside} onOpenChange={(open) => !open && closeDialog()}>
+    <Dialog.Root open modal={!isAside} onOpenChange={(open) => !open && closeDialog()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
-          className={classes(styles.dialog, wide && styles.wide, isBeside && styles.beside)}
+          className={classes(styles.dialog, wide && styles.wide, isAside && styles.aside)}
           onOpenAutoFocus={focusFirstField}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
         >

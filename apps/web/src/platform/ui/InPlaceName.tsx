@@ -5,9 +5,9 @@ import css from './in-place-name.module.css'
 interface InPlaceNameProps {
   readonly label: string
   readonly value: string
-  /** Why a text cannot be the name; null where it can. */
+  /** Why a text cannot be the name; null if it can. */
   readonly faultOf?: (text: string) => string | null
-  /** The name that was typed; null where it stays as it was. */
+  /** The name that was typed; null if it stays as it was. */
   readonly onDone: (text: string | null) => void
   readonly isCode?: boolean
   readonly style?: CSSProperties

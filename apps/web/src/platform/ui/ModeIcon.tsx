@@ -29,7 +29,7 @@ export function ModeShapes() {
   )
 }
 
-/** How a Tool's Calls are executed, told by shape, colour and words alike. */
+/** How a Tool's Calls are executed, shown by shape, colour and words. */
 export function ModeIcon({ mode, size = 14 }: { readonly mode: Mode; readonly size?: number }) {
   return (
     <span

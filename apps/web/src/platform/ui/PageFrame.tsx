@@ -9,14 +9,14 @@ interface PageFrameProps {
   readonly back: string
   readonly onClose: () => void
   /** Content next to the title. */
-  readonly beside?: ReactNode
+  readonly aside?: ReactNode
   /** At the other end of the head. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page over the workbench: it has the focus while it is open, and Escape closes it. */
-export function PageFrame({ title, back, onClose, beside, actions, children }: PageFrameProps) {
+export function PageFrame({ title, back, onClose, aside, actions, children }: PageFrameProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => root.current?.focus(), [])
   useEffect(() => {
@@ -39,7 +39,7 @@ export function PageFrame({ title, back, onClose, beside, actions, children }: P
     <section ref={root} className={css.page} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={css.head}>
         <h2>{title}</h2>
-        {beside}
+        {aside}
         <span className={css.grow} />
         {actions}
         <IconButton label={back} Icon={X} onClick={onClose} />

@@ -7,7 +7,7 @@ interface LabelsProps {
   readonly action?: (label: string) => ReactNode
 }
 
-/** The labels of a Run as chips; nothing where there are none. */
+/** The labels of a Run as chips; nothing if there are none. */
 export function Labels({ labels, action }: LabelsProps) {
   if (labels.length === 0) return null
   return (

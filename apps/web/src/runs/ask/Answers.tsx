@@ -35,7 +35,7 @@ export function Answers({ run, recorded, asked }: AnswersProps) {
           // Answers stay in their places.
           <article key={at} className={css.column} aria-label={say('answer', { count: at + 1 })}>
             <h3>
-              {say('answer', { count: at + 1 })} <Standing asked={one} recorded={recorded} />
+              {say('answer', { count: at + 1 })} <Verdict asked={one} recorded={recorded} />
             </h3>
             {one.problem !== undefined && <p className={css.fault}>{one.problem}</p>}
             {one.answer !== undefined && <Answer run={run} answer={fromAnswer(one.answer)} />}
@@ -51,7 +51,7 @@ const factsOf = ({ tokens, ms, cost }: NonNullable<ShownAnswer['facts']>): strin
   return cost === null || cost === 0 ? say('facts', facts) : say('cost', { ...facts, cost: `$${cost.toFixed(4)}` })
 }
 
-function Standing({ asked, recorded }: { readonly asked: Asked; readonly recorded: ShownAnswer | null }) {
+function Verdict({ asked, recorded }: { readonly asked: Asked; readonly recorded: ShownAnswer | null }) {
   if (asked.state === 'asking') return <span className={css.facts}>{say('asking')}</span>
   if (asked.answer === undefined || recorded === null) return null
   const isSame = sameAnswer(fromAnswer(asked.answer), recorded)

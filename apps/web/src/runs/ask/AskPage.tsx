@@ -34,7 +34,7 @@ export function AskPage() {
       title={say('title')}
       back={say('back')}
       onClose={close}
-      beside={
+      aside={
         detail !== undefined && (
           <span className={css.facts}>{`${ideaTitle(detail.span.idea)} · ${spanTitle(detail.span)}`}</span>
         )

@@ -32,13 +32,13 @@ interface CaseDetailProps {
 
 const waitingOf = ({ waiting }: Inbox) => waiting
 
-const STANDS = { passed: Check, failed: X, undecided: CircleHelp } as const
+const ICONS = { passed: Check, failed: X, undecided: CircleHelp } as const
 
 /** The record as a Run of this workspace: imported from the file if missing. */
 async function bringIn({ name, run = '' }: ListedCase): Promise<string> {
   const document = (await readCaseFile(name)).run
   await importRun(JSON.stringify(document)).catch((error: unknown) => {
-    // It is there already.
+    // It already exists.
     if (!(error instanceof ApiError) || error.status !== 409) throw error
   })
   return run
@@ -149,14 +149,16 @@ function Expectations({
       <ul className={css.expectations}>
         {expect.map((expectation, at) => {
           const judged = report?.expectations[at]
-          const Icon = judged === undefined ? CircleDotDashed : STANDS[judged.status]
+          const Icon = judged === undefined ? CircleDotDashed : ICONS[judged.status]
           return (
             // Expectations have no identity but their place.
-            <li key={at} data-stands={judged?.status ?? 'checking'}>
-              <Icon size={14} role="img" aria-label={say(`stands.${judged?.status ?? 'checking'}`)} />
+            <li key={at} data-status={judged?.status ?? 'checking'}>
+              <Icon size={14} role="img" aria-label={say(`expectationStatus.${judged?.status ?? 'checking'}`)} />
               <span>
                 {expectationText(expectation)}
-                {judged?.status === 'undecided' && <span className={css.open}>{say('stands.undecided')}</span>}
+                {judged?.status === 'undecided' && (
+                  <span className={css.open}>{say('expectationStatus.undecided')}</span>
+                )}
                 {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
               </span>
             </li>

@@ -16,13 +16,13 @@ import { useCases, type CaseState } from './use-cases.ts'
 
 const chosenOf = ({ params }: Place): string | undefined => params['case']
 
-/** Every case of the workspace against the files as they are now (docs/contract/protocol.md#the-journal, regression). */
+/** Every case of the workspace against the current files (docs/contract/protocol.md#the-journal, regression). */
 export function CasesPage() {
   const all = useCases()
   const chosen = useStore(placeStore, chosenOf)
   const shown =
     all.cases.find(({ name }) => name === chosen) ??
-    // One who comes back from deciding on a Call wants to see what came of it.
+    // After deciding on a Call, a person returns to see the result.
     all.cases.find(({ name }) => wasAsked(all.stateOf(name))) ??
     all.cases[0]
   const close = (): void => goTo('bench')
@@ -32,7 +32,7 @@ export function CasesPage() {
       title={say('title')}
       back={say('back')}
       onClose={close}
-      beside={
+      aside={
         <>
           <p className={css.about}>{say('about')}</p>
           <p role="status" className={css.summary}>
@@ -109,7 +109,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
           <tr>
             <th scope="col">{say('column.case')}</th>
             <th scope="col">{say('column.idea')}</th>
-            <th scope="col">{say('column.stands')}</th>
+            <th scope="col">{say('column.change')}</th>
             <th scope="col">{say('column.expected')}</th>
           </tr>
         </thead>
@@ -118,12 +118,12 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
             const { report, busy } = stateOf(name)
             const fails = report?.expectations.findIndex(({ status }) => status === 'failed') ?? -1
             // The one of several that shows why the case fails.
-            const told = expect[Math.max(fails, 0)]
+            const shownOne = expect[Math.max(fails, 0)]
             return (
               <tr key={name} aria-current={name === shown || undefined} onClick={() => amendPlace({ case: name })}>
                 <th scope="row">
                   <button type="button" onClick={() => amendPlace({ case: name })}>
-                    <Standing report={report} busy={busy} />
+                    <CaseStatus report={report} busy={busy} />
                     <span className={css.name} title={title ?? name}>
                       {title ?? name}
                     </span>
@@ -137,7 +137,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
                   className={fails < 0 ? undefined : css.unmet}
                   title={[report?.expectations[fails]?.message ?? [], ...expect.map(expectationText)].flat().join('\n')}
                 >
-                  {told === undefined ? '' : expectationText(told)}
+                  {shownOne === undefined ? '' : expectationText(shownOne)}
                   {expect.length > 1 && ` +${expect.length - 1}`}
                 </td>
               </tr>
@@ -152,7 +152,7 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
 const ICONS = { passed: CircleCheck, changed: CircleHelp, failed: CircleX, broken: FileWarning } as const
 
 /** A shape and a word for each verdict of a case, never colour alone. */
-function Standing({ report, busy }: CaseState) {
+function CaseStatus({ report, busy }: CaseState) {
   const status = busy ?? report?.status ?? 'checking'
   const Icon = status === 'checking' || status === 'asking' ? CircleDotDashed : ICONS[status]
   return (

@@ -29,7 +29,7 @@ const timesText = ({ min = 0, max }: { readonly min?: number; readonly max?: num
   return min === 0 ? say('times.atMost', { count: max }) : say('times.between', { min, max })
 }
 
-/** Which message of a changed prompt a place is in; undefined where it is in none. */
+/** Which message of a changed prompt a place is in; undefined if it is in none. */
 const messageAt = ({ what, role }: CaseChange, path: string): string | undefined => {
   const number = what === 'prompt' ? messageNumber(path) : undefined
   return number === undefined ? undefined : `${say('message', { number })}${role === undefined ? '' : `, ${role}`}`

@@ -46,7 +46,7 @@ export function ComparePage() {
       title={say('title')}
       back={say('back')}
       onClose={close}
-      beside={
+      aside={
         <>
           <RunPicker side={say('left')} value={a} runs={runs} onPick={(id) => choose({ a: id })} />
           <IconButton

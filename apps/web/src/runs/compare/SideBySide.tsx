@@ -82,7 +82,7 @@ function TwoSongs({ left, right }: { readonly left: Shown; readonly right: Shown
             </button>
           ))}
         </div>
-        <SongPlayer song={song} goesOn />
+        <SongPlayer song={song} continues />
       </div>
       {scores
         .slice(0, 1)

@@ -15,7 +15,7 @@ interface IdeaEdit {
   readonly content: Json
 }
 
-/** The Idea that a fork was given in the place of the file's own; null where its edit was another. */
+/** The Idea that a fork was given in place of the file's own; null if its edit was another. */
 function ideaEdit({ events: [created] }: TraceLog): IdeaEdit | null {
   const edit = created?.type === 'run.created' ? created.data.fork?.edit : undefined
   if (!isObject(edit) || edit['type'] !== 'idea' || typeof edit['address'] !== 'string') return null

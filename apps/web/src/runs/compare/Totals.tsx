@@ -115,12 +115,12 @@ export function Totals({
 }
 
 /** The time in ms since 1970, updated each second while work continues. */
-function useSeconds(goesOn: boolean): number {
+function useSeconds(isActive: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    if (!goesOn) return undefined
+    if (!isActive) return undefined
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [goesOn])
+  }, [isActive])
   return now
 }

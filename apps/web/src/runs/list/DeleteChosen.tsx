@@ -7,7 +7,7 @@ import { say } from './say.ts'
 
 interface DeleteChosenProps {
   readonly runs: readonly string[]
-  /** Told of each as it goes. */
+  /** Gets each deleted Run. */
   readonly onDeleted: (run: string) => void
 }
 

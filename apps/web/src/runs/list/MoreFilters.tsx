@@ -34,7 +34,7 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
         if (textAt(name) === '') delete next[name]
         else next[name] = Number(textAt(name)) * unit
     if (textAt('value') !== '') Object.assign(next, { path: textAt('path') || 'input', value: textAt('value') })
-    onChange(next) // a view with numbers and texts in the place of earlier ones
+    onChange(next) // a view with numbers and texts in place of earlier ones
     setOpen(false)
   }
   const shown = (name: Bound, unit: number): number | '' => {

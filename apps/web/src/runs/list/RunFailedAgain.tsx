@@ -12,7 +12,7 @@ interface RunFailedAgainProps {
   readonly onStarted: (run: string) => void
 }
 
-/** Starts the failed ones of the chosen Runs again, with their input and model and the files as they are now; asks once more before. */
+/** Starts the failed ones of the chosen Runs again, with their input and model and the current files; asks once more before. */
 export function RunFailedAgain({ runs, onStarted }: RunFailedAgainProps) {
   const [asked, setAsked] = useState(false)
   const [starting, setStarting] = useState(false)

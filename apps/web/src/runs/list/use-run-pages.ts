@@ -12,7 +12,7 @@ export interface RunPages {
   readonly hasMore: boolean
   /** Reads the next page, once at a time. */
   readonly more: () => void
-  /** Reads all that is left; every Run that matches, null where it came to nothing. */
+  /** Reads all that is left; every Run that matches, null if it came to nothing. */
   readonly all: () => Promise<readonly string[] | null>
   readonly again: () => void
   readonly forget: (id: string) => void

@@ -25,10 +25,10 @@ function between(listed: readonly string[], one: string, other: string): readonl
  * new.
  */
 export function extendChoice(choice: Choice, listed: readonly string[], to: string, from?: string): Choice {
-  const goesOn =
+  const continues =
     choice.anchor !== undefined && listed.includes(choice.anchor) && (from ?? choice.reach) === choice.reach
-  const anchor = goesOn ? (choice.anchor ?? to) : (from ?? to)
-  const left = new Set(goesOn ? between(listed, anchor, choice.reach ?? anchor) : [])
+  const anchor = continues ? (choice.anchor ?? to) : (from ?? to)
+  const left = new Set(continues ? between(listed, anchor, choice.reach ?? anchor) : [])
   const range = between(listed, anchor, to)
   const kept = choice.chosen.filter((id) => !left.has(id) && !range.includes(id))
   return { chosen: [...kept, ...range], anchor, reach: to }

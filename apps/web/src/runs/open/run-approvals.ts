@@ -68,7 +68,7 @@ export async function refreshInbox(): Promise<void> {
     })
     tell(waiting.filter((approval) => !before.has(approvalId(approval))))
   } catch {
-    // The window says already that the server is away; what was known stays until it is back.
+    // The window already shows that the server is away; the known approvals stay until it is back.
   } finally {
     reading = false
   }

@@ -70,7 +70,7 @@ const isRun = (value: unknown): value is Run =>
 const forgetRun = (id: unknown): void =>
   runListStore.setState(({ runs }) => ({ runs: runs.filter((run) => run.id !== id) }))
 
-/** Keeps the list current for as long as someone shows it. Returns how to stop. */
+/** Keeps the list current while someone shows it. Returns how to stop. */
 export function watchRuns(): () => void {
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {

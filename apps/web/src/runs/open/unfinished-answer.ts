@@ -22,7 +22,7 @@ export interface UnfinishedAnswer {
 /** On the `tools` wire each Call streams as its own line: its Tool's name, then its arguments. */
 const NATIVE_CALL = /\n([A-Za-z][\w-]{0,63}) (?=\{)/
 
-/** Reads what has streamed so far, on either wire; undefined where it is plain text. */
+/** Reads what has streamed so far, on either wire; undefined if it is plain text. */
 export function readAnswer(text: string): UnfinishedAnswer | undefined {
   const start = text.trimStart()
   if (start.startsWith('{"') || start.startsWith('{\n') || start === '{') return structured(start)

@@ -117,7 +117,7 @@ function Output({ run, output, log }: OutputProps) {
     ...others.filter(({ type }) => type.startsWith('image/')),
   ]
   const extra = others.filter((file) => !pictures.includes(file))
-  // An output without any optional member is an output all the same.
+  // An output without any optional member is still an output.
   const isBare = title === undefined && rest === undefined && parts.length === 0 && missing.length === 0
   // A single score next to a single sound is its score.
   const followsSong = song !== undefined && scores.length === 1

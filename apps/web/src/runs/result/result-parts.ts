@@ -90,8 +90,8 @@ export function songOf(parts: readonly ResultPart[], title: string | undefined, 
 
 /** `parts.lead` next to `audio`: recorded for it. */
 export const isPartOf = (part: ResultPart, main: ResultPart): boolean => {
-  const beside = main.path.slice(0, -1)
-  return part.path.at(-2) === 'parts' && part.path.slice(0, -2).join('/') === beside.join('/')
+  const siblings = main.path.slice(0, -1)
+  return part.path.at(-2) === 'parts' && part.path.slice(0, -2).join('/') === siblings.join('/')
 }
 
 type UrlOf = (artifact: Artifact) => string

@@ -3,7 +3,7 @@ import { classes } from '../../platform/ui/classes.ts'
 import css from './Fold.module.css'
 import type { TraceRow } from './rows.ts'
 
-/** The arrow before a line that has others under it; keeps its place where there are none. */
+/** The arrow before a line that has others under it; keeps its place if there are none. */
 export function Fold({ row, onToggle }: { readonly row: TraceRow; readonly onToggle: (id: string) => void }) {
   if (!row.expandable) return <span className={css.fold} />
   return (

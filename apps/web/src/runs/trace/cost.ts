@@ -33,7 +33,7 @@ export const spanCost = (cursor: Cursor, span: string, prices: PriceTable): numb
     return sum === null || cost === null ? null : sum + cost
   }, 0)
 
-/** `$0.0123`; cents where it is more than that, nothing where it is nothing. */
+/** `$0.0123`; cents if it is more than that, nothing if it is zero. */
 export const money = (cost: number | null): string => {
   if (cost === null || cost === 0) return ''
   if (cost < 0.0001) return '<$0.0001'

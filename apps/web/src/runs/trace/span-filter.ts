@@ -1,7 +1,7 @@
 import type { Span, Spans } from '@ensemble/core/trace'
 import { filterCount, type KindFilter, type SpanFilter, type StatusFilter } from '../open/trace-view.ts'
 
-/** Spans that the filter lets through; null where it asks nothing. */
+/** Spans that the filter lets through; null if it asks nothing. */
 export function filteredSpans(spans: Spans, filter: SpanFilter): ReadonlySet<string> | null {
   if (filterCount(filter) === 0) return null
   const kept = new Set<string>()

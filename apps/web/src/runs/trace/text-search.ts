@@ -12,7 +12,7 @@ const MOST_CHARS = 8192
 /**
  * Finds spans by what their row is called and by their key, as written; else by the words of what happened in them:
  * names, arguments, answers, results, errors, log lines. Prompts are left out: each holds what the ones before it held.
- * Undefined where there are no words.
+ * Undefined if there are no words.
  */
 export function createTextSearch(query: string): TextSearch | undefined {
   const whole = query.trim().toLocaleLowerCase()

@@ -55,7 +55,7 @@ function leaveField(target: EventTarget | null): void {
 function answer(event: KeyboardEvent): void {
   if (sessionStore.getState().dialog !== null) {
     const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
-    // A dialog that does not come, or not yet, can be given up all the same.
+    // A dialog that does not come, or not yet, can be given up anyway.
     if (!isInside && event.key === 'Escape') closeDialog()
     else if (!isInside && typeAhead(event)) event.preventDefault()
     return

@@ -16,7 +16,7 @@ import styles from './lists.module.css'
 
 const SIGNS = { same: ' ', theirs: '−', mine: '+' } as const
 
-/** Both changes in one text; null where they touch the same lines, or make no JSON together. */
+/** Both changes in one text; null if they touch the same lines, or make no JSON together. */
 function combined(record: FileRecord | undefined): string | null {
   const { saved = null, text = null, theirs } = record ?? {}
   if (saved === null || text === null || theirs === undefined || theirs.text === null) return null

@@ -20,7 +20,7 @@ export function RunDialog(asked: RunAsked) {
   const { simulate } = asked
   return (
     <DialogFrame
-      isBeside
+      isAside
       title={t(simulate ? 'runDialog.simulateTitle' : 'runDialog.title', { idea: form.name })}
       text={simulate ? t('runDialog.simulateText') : t('runDialog.text', { idea: form.name })}
       submit={starting ? t('runDialog.starting') : t(simulate ? 'runDialog.submitSimulate' : 'runDialog.submit')}

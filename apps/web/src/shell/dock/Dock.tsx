@@ -167,7 +167,7 @@ export function Dock() {
   )
 }
 
-/** A panel that needs an open Run; says what is missing where there is none. */
+/** A panel that needs an open Run; says what is missing if there is none. */
 function OfRun({ children }: { readonly children: ReactNode }) {
   const run = useRun(pickRun)
   const loading = useRun(pickLoading)

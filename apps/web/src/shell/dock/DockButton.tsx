@@ -12,7 +12,7 @@ interface DockButtonProps extends ComponentProps<'button'> {
   readonly isLive?: boolean
 }
 
-/** A button of the dock's header: its icon, and its label for as long as there is room. */
+/** A button of the dock's header: its icon, and its label while there is room. */
 export function DockButton({
   label,
   hint = label,

@@ -9,7 +9,7 @@ const countErrors = ({ graph }: Picture): number =>
 const countWarnings = ({ graph }: Picture): number =>
   graph.problems.filter((problem) => problem.severity === 'warning').length
 
-/** How many problems the files have; nothing where there are none. */
+/** How many problems the files have; nothing if there are none. */
 export function ProblemCount() {
   const errors = useStore(graphStore, countErrors)
   const warnings = useStore(graphStore, countWarnings)

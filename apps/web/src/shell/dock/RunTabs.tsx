@@ -19,7 +19,7 @@ const pickListed = ({ runs }: RunList): readonly Run[] => runs
 const pickOpen = (state: RunView): string | null => state.runId
 const pickStatus = (state: RunView): RunStatus | null => state.status
 
-/** The Runs that are open, each as it was left; nothing where there is only one. */
+/** The Runs that are open, each as it was left; nothing if there is only one. */
 export function RunTabs() {
   const tabs = useRun(pickTabs)
   const listed = useStore(runListStore, pickListed)
@@ -50,7 +50,7 @@ export function RunTabs() {
       {named.map(({ run, found, title }) => {
         const isShared = named.some((other) => other.run !== run && other.title === title)
         const clock = clockOf(found?.startedAt ?? startOf(run))
-        const stands = run === open ? status : (found?.status ?? parkedView(run)?.status)
+        const shownStatus = run === open ? status : (found?.status ?? parkedView(run)?.status)
         return (
           <li key={run} className={classes(css.tab, run === open && css.open)} data-run={run}>
             <button
@@ -60,7 +60,7 @@ export function RunTabs() {
               onClick={() => openRun(run)}
               onKeyDown={(event) => onKeyDown(event, run)}
             >
-              <StatusIcon status={stands ?? 'queued'} />
+              <StatusIcon status={shownStatus ?? 'queued'} />
               {found?.parent !== undefined && <GitFork size={12} role="img" aria-label={t('runs.fork')} />}
               {isShared && <time>{clock}</time>}
               <span>{title}</span>

@@ -43,7 +43,7 @@ export function ExtractDialog({ run, calls }: ExtractDialogProps) {
     const asked = askedOf(calls, isModule, wanted)
     let applied = false
     try {
-      // One step of undo: the new Idea, and the Tool that takes the place of the Calls.
+      // One step of undo: the new Idea, and the Tool that replaces the Calls.
       applyEdits(
         'extract',
         planned.files.map(({ file, text }) => ({ file, text })),

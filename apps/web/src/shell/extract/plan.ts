@@ -33,7 +33,7 @@ export const toolOf = (wanted: Wanted): string => wanted.tool ?? toolNameFrom(fi
 
 export type Fault = NonNullable<ReturnType<typeof nameFault>>
 
-/** Why nothing can be called so; null where it can. */
+/** Why nothing can be called so; null if it can. */
 export const faultOf = (wanted: Wanted, names: Iterable<string>): Fault | null => nameFault(fileNameOf(wanted), names)
 
 export const askedOf = (calls: readonly string[], isModule: boolean, wanted: Wanted): ExtractAsked => {

@@ -42,7 +42,7 @@ export function HistoryDialog() {
   const now = rows.find(({ steps, isForeign }) => steps === 0 && !isForeign)
   useEffect(() => current.current?.focus(), [now])
   return (
-    <DialogFrame title={say('title')} {...(rows.length > 0 && { text: say('text') })} isBeside>
+    <DialogFrame title={say('title')} {...(rows.length > 0 && { text: say('text') })} isAside>
       {rows.length === 0 && <p>{say('empty')}</p>}
       <ul className={styles.rows} onKeyDown={walk}>
         {rows.map((row) => (

@@ -51,8 +51,8 @@ export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
   }
   const add = async (): Promise<void> => {
     // The provider's own variable may be set where the server was started.
-    const usual = preset?.name === name ? preset.key : undefined
-    const secret = usual ?? secretFor(name)
+    const presetKey = preset?.name === name ? preset.key : undefined
+    const secret = presetKey ?? secretFor(name)
     try {
       if (key !== '') await putSecret(secret, key)
     } catch (error) {
@@ -62,7 +62,7 @@ export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
     const baseUrl = url.replace(/\/+$/, '')
     setManifest(['endpoints', name], {
       baseUrl,
-      ...((key !== '' || usual !== undefined) && { key: `secret://${secret}` }),
+      ...((key !== '' || presetKey !== undefined) && { key: `secret://${secret}` }),
     })
     onAdded(name)
     pick('')

@@ -39,7 +39,7 @@ function PricesAge() {
       (found) => {
         if (isCurrent) setPrices(found)
       },
-      // Without them the limits can be set all the same.
+      // Without them the limits can be set anyway.
       () => undefined,
     )
     return () => {

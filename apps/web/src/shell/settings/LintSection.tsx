@@ -28,7 +28,7 @@ export function LintSection() {
               value={textAt(lint, code)}
               onChange={({ currentTarget: { value } }) => setManifest(['lint', code], value === '' ? undefined : value)}
             >
-              <option value="">{say('lint.usual', { severity: say(`lint.${DEFAULT_SEVERITIES[code]}`) })}</option>
+              <option value="">{say('lint.default', { severity: say(`lint.${DEFAULT_SEVERITIES[code]}`) })}</option>
               {SEVERITIES.filter((each) => each !== DEFAULT_SEVERITIES[code]).map((each) => (
                 <option key={each} value={each}>
                   {say(`lint.${each}`)}

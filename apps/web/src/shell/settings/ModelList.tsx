@@ -37,7 +37,7 @@ const chosenModel = (session: Session) => session.model
 
 /** The models of an endpoint: each can be tried, and made the default. */
 export function ModelList({ name, models, examined, onExamined }: ModelListProps) {
-  const usual = textAt(useManifest(), 'model')
+  const defaultModel = textAt(useManifest(), 'model')
   const chosen = useStore(sessionStore, chosenModel)
   const [query, setQuery] = useState('')
   const [trying, setTrying] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
       setTrying(null)
     }
   }
-  const makeUsual = (model: string): void => {
+  const makeDefault = (model: string): void => {
     setManifest(['model'], model)
     if (chosen !== null) sessionStore.setState({ model })
   }
@@ -85,11 +85,11 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
                 <code>{model}</code>
                 {known !== undefined && <VerdictBadge examined={known} />}
                 <span className={css.actions}>
-                  {model === usual ? (
-                    <span className={settings.hint}>{say('list.usual')}</span>
+                  {model === defaultModel ? (
+                    <span className={settings.hint}>{say('list.default')}</span>
                   ) : (
-                    <Button size="small" look="quiet" onClick={() => makeUsual(model)}>
-                      {say('list.makeUsual', { model: model.slice(model.indexOf('/') + 1) })}
+                    <Button size="small" look="quiet" onClick={() => makeDefault(model)}>
+                      {say('list.makeDefault', { model: model.slice(model.indexOf('/') + 1) })}
                     </Button>
                   )}
                   <Button size="small" disabled={trying !== null} onClick={() => void tryModel(model)}>

@@ -47,7 +47,7 @@ export interface Executor {
   /** The Run once it is finished or waits. */
   settled(run: string): Promise<Run>
   cancel(run: string, by: string): Promise<void>
-  /** Deletes a Run with its record; one that waits stops waiting. False where there is none. */
+  /** Deletes a Run with its record; one that waits stops waiting. False if there is none. */
   remove(run: string): Promise<boolean>
   /** Resumes a Run found unfinished in the Journal. */
   resume(run: string, why: string): Promise<void>

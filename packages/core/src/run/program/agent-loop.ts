@@ -24,7 +24,7 @@ export interface AgentLoop {
   readonly config: Config
   readonly schema: JsonSchema | undefined
   readonly context: readonly Message[]
-  /** The Tools of the registry, before the context; undefined where there are none. */
+  /** The Tools of the registry, before the context; undefined if there are none. */
   readonly registered: Message | undefined
   /** The targets of `tool://NAME`. */
   readonly shared: { readonly [name: string]: JsonObject }

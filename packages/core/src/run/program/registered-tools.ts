@@ -9,7 +9,7 @@ import type { ToolChoice } from './typed-agent.ts'
 
 /** The Tools of a registry as a context has them. `only`: a choice of them; throws EnsembleError `tool.unknown` for one that is not registered. */
 export interface RegisteredTools {
-  /** All of them as one Message, the same for as long as they are; undefined where there are none. */
+  /** All of them as one Message, the same for as long as they are; undefined if there are none. */
   message(only?: readonly ToolChoice[]): Message | undefined
   /** The targets of `tool://NAME`. */
   shared(): { readonly [name: string]: JsonObject }

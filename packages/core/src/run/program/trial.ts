@@ -104,7 +104,7 @@ const bound = ({ address }: LoadedIdea, name: string, schema: JsonObject, profil
 export const heldTool = ({ idea, tools }: LoadedIdea, name: string): JsonObject | undefined =>
   contextTools(idea.context, tools).tools.find((tool) => tool.name === name)?.schema
 
-/** The Activity that does the Tool's work, or would if it were not latent; `""` where there is none. */
+/** The Activity that does the Tool's work, or would if it were not latent; `""` if there is none. */
 export const activityOfTool = (
   { address }: LoadedIdea,
   name: string,

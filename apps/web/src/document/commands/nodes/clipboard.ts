@@ -72,7 +72,7 @@ function pasteTool({ name, schema }: ToolClip): void {
   announce(t('pastedTool', { name: tool }))
 }
 
-/** Puts what a text says into the workspace; false where it says nothing of the kind. */
+/** Puts what a text says into the workspace; false if it says nothing of the kind. */
 function pasteText(text: string): boolean {
   const tool = readToolClip(text)
   if (tool !== null) {

@@ -12,7 +12,7 @@ export const cases = {
   none: 'No cases yet. Open a finished run and choose “Keep as case”. Every later change of a file is checked against it.',
   toRuns: 'Show the runs',
   list: 'All cases',
-  column: { case: 'Case', idea: 'Idea', expected: 'Expected', stands: 'First change' },
+  column: { case: 'Case', idea: 'Idea', expected: 'Expected', change: 'First change' },
   status: {
     checking: 'replaying',
     asking: 'asking',
@@ -64,7 +64,7 @@ export const cases = {
     atMost: { one: 'at most once', other: 'at most {count} times' },
     between: '{min} to {max} times',
   },
-  stands: {
+  expectationStatus: {
     checking: 'replaying',
     passed: 'met',
     failed: 'not met',

@@ -1,7 +1,7 @@
 import type { banners as english } from '../en/banners.ts'
 import type { Translation } from '../translation.ts'
 
-/** Russian texts of what is told above the canvas: a server that is away, a file that changed twice. */
+/** Russian texts of the banners above the canvas: no connection, a file with two changes. */
 export const banners: Translation<typeof english> = {
   away: {
     title: 'Сервер недоступен.',

@@ -20,7 +20,7 @@ export const cases: Translation<typeof english> = {
   none: 'Кейсов пока нет. Откройте завершённый запуск и выберите «Сохранить как кейс»: с этого момента по нему сверяется каждое изменение файлов.',
   toRuns: 'Показать запуски',
   list: 'Все кейсы',
-  column: { case: 'Кейс', idea: 'Идея', expected: 'Ожидается', stands: 'Первое отличие' },
+  column: { case: 'Кейс', idea: 'Идея', expected: 'Ожидается', change: 'Первое отличие' },
   status: {
     checking: 'воспроизводится',
     asking: 'модель отвечает',
@@ -87,7 +87,7 @@ export const cases: Translation<typeof english> = {
     },
     between: 'от {min} до {max} раз',
   },
-  stands: {
+  expectationStatus: {
     checking: 'воспроизводится',
     passed: 'выполняется',
     failed: 'не выполняется',

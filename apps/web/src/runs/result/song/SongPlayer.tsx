@@ -33,13 +33,13 @@ const pickTime = ({ time, length }: SongView): string => (length === 0 ? '' : `$
 const STEP = 5
 
 /** The transport of a song, its waveform and its parts. Space, the arrows and L work anywhere inside, M and S on a part. */
-export function SongPlayer({ song, goesOn = false }: { readonly song: Song; readonly goesOn?: boolean }) {
+export function SongPlayer({ song, continues = false }: { readonly song: Song; readonly continues?: boolean }) {
   const playing = useStore(songStore, pickPlaying)
   const looping = useStore(songStore, pickLooping)
   const section = useStore(songStore, pickSection)
   const problem = useStore(songStore, pickProblem)
   const time = useStore(songStore, pickTime)
-  useEffect(() => openSong(song, goesOn), [song, goesOn])
+  useEffect(() => openSong(song, continues), [song, continues])
 
   const playLabel = t(playing ? 'result.pause' : 'result.play', { name: song.name })
   return (

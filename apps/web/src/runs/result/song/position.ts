@@ -7,7 +7,7 @@ export interface Section {
 /** Shorter than this and a drag was a click. */
 const SHORTEST_SECTION = 0.4
 
-/** The section between two places of a drag, or null where they are too near to be meant as one. */
+/** The section between two places of a drag, or null if they are too near to be meant as one. */
 export const sectionBetween = (a: number, b: number): Section | null =>
   Math.abs(a - b) < SHORTEST_SECTION ? null : { from: Math.min(a, b), to: Math.max(a, b) }
 

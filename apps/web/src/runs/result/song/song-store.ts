@@ -64,11 +64,11 @@ let partsAsked = false
 export const canMixParts = ({ parts }: Song): boolean =>
   parts.length > 1 && parts.reduce((sum, { bytes }) => sum + bytes, 0) <= PARTS_LIMIT
 
-/** Shows a song and reads its waveform; an open one stays. With `goesOn` it takes over place and playing. */
-export function openSong(song: Song, goesOn = false): void {
+/** Shows a song and reads its waveform; an open one stays. With `continues` it takes over place and playing. */
+export function openSong(song: Song, continues = false): void {
   const { song: open, problem, time, playing } = getState()
   if (open?.url === song.url && problem === null) return
-  const place = goesOn ? { time: playing ? (engine?.position() ?? time) : time, playing } : {}
+  const place = continues ? { time: playing ? (engine?.position() ?? time) : time, playing } : {}
   closeSong()
   const stop = new AbortController()
   opening = stop

@@ -84,7 +84,7 @@ export function useShownInstant(): void {
   )
 }
 
-/** The keys of the time line; true where one was meant. */
+/** The keys of the time line; true if one was meant. */
 export function zoomKey({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): boolean {
   if (key === '+' || key === '=') zoomIn()
   else if (key === '-') zoomOut()

@@ -17,7 +17,7 @@ export interface ApprovalDraft {
 
 const draftName = (approval: OpenApproval): string => `approval/${approvalId(approval)}`
 
-/** Keeps what was typed for as long as the Call waits; null forgets it. */
+/** Keeps what was typed while the Call waits; null forgets it. */
 export const keepApprovalDraft = (approval: OpenApproval, draft: ApprovalDraft | null): void =>
   keepDraft(draftName(approval), draft && { ...draft })
 
