@@ -17,17 +17,11 @@ const EXEMPT = [
 /** Texts that follow others: sentences for models (COMPOSER_VERSION), quotes of the page, words of songs. */
 const TITLES_ONLY = /^(packages\/core|e2e\/tests|examples\/audio)\//
 
-/** Pages that still hold old phrases. */
-const PENDING = /^docs\/traces-beside/
-
 const KINDS = ['*.ts', '*.tsx', '*.mjs', '*.js', '*.md']
 const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...KINDS], { cwd: root, encoding: 'utf8' })
 const files = listed
   .split('\n')
-  .filter(
-    (path) =>
-      path !== '' && existsSync(inRoot(path)) && !PENDING.test(path) && !EXEMPT.some((exempt) => exempt.test(path)),
-  )
+  .filter((path) => path !== '' && existsSync(inRoot(path)) && !EXEMPT.some((exempt) => exempt.test(path)))
 const bad = files.flatMap((path) =>
   badWords({ path, titlesOnly: TITLES_ONLY.test(path), text: readFileSync(inRoot(path), 'utf8') }),
 )
