@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The drawing scales with its zoom; explorer and inspector offer the same at full size. */
-const SCALED = '.react-flow'
+/** The nodes scale with the zoom; explorer and inspector offer the same at full size. */
+const SCALED = '.react-flow__viewport'
 
 /** The page's violations of WCAG 2.2 AA, each with its place. */
 export async function violations(page: Page): Promise<readonly string[]> {

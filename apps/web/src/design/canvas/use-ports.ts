@@ -2,8 +2,8 @@ import { useStoreApi } from '@xyflow/react'
 import { useState, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-/** A finger does not hover before it presses. */
-const canHover = globalThis.matchMedia?.('(hover: hover)').matches ?? false
+/** A finger does not hover before it presses; many laptops have a screen for fingers, too. */
+const canHover = globalThis.matchMedia?.('(hover: hover) and (not (any-pointer: coarse))').matches ?? false
 
 /** Whether a node's output ports are mounted: only where the pointer is, since each costs at every movement. */
 export function usePorts(id: string) {

@@ -7,6 +7,7 @@ import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
 import { runStore, type RunView } from '../../runs/open/run-view.ts'
 import { focusedNode, sessionStore, type Session } from '../../platform/session/session.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
+import { isSmallWindow } from '../../platform/ui/small-window.ts'
 import styles from './inspector.module.css'
 import { part } from '../../platform/ui/part.tsx'
 
@@ -21,9 +22,6 @@ const SpanDetail = part(() => import('../../runs/trace/SpanDetail.tsx').then((mo
 /** A missing Run, as from an old link, has nothing to show. */
 const selectedSpan = ({ selectedSpan: span, connection, log }: RunView): string | null =>
   connection === 'failed' && (log?.events.length ?? 0) === 0 ? null : span
-
-/** Where the panel is folded away while it is empty, it opens over a part of the canvas: workbench.module.css. */
-const SMALL = '(max-width: 899px)'
 
 /** By then a view that is fitted has taken the new width of its canvas; one that a person moved is left to us. */
 const FITTED_MS = 100
@@ -42,7 +40,7 @@ export function Inspector() {
   const node = graph.nodes.find(({ id }) => id === focus)
   const isEmpty = span === null && chosen === null && node === undefined && group === undefined
   useEffect(() => {
-    if (isEmpty || focus === null || !matchMedia(SMALL).matches) return undefined
+    if (isEmpty || focus === null || !isSmallWindow()) return undefined
     const timer = setTimeout(() => canvasView()?.reveal(focus), FITTED_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the panel opens: a node that is chosen later is where it was pressed

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openDocument, receive } from '../../document/texts/document.ts'
+import { openDocument } from '../../document/texts/document.ts'
+import { receive } from '../../document/texts/receive.ts'
 import type { EditorPart } from '../../platform/session/editor-place.ts'
 import { partKey, partText } from './part.ts'
 

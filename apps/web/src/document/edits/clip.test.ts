@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clipOf, clipText, pasteClip, readClip } from './clip.ts'
-import { EMPTY_DOCUMENT, receive, type FileRecord } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, type FileRecord } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { layoutText } from '../layout/layout-edits.ts'
 import { notesOf, positionsOf } from '../layout/layout-file.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, edit, receive } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { undo } from '../texts/undo.ts'
 import { find, replaceHits, type FindOptions, type HitKind } from './find.ts'
 

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '@ensemble/core'
 import { createValidator } from '@ensemble/core/validate'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, receive, type FileEdit } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, type FileEdit } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { addTool, delegate, deleteNodes, duplicateIdea, findTool, newIdea, retarget, type Files } from './intents.ts'
 
 const files = (texts: Readonly<Record<string, string>>): Files =>

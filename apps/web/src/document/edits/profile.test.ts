@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BindingTarget, Json, JsonObject, Profile, ToolBinding } from '@ensemble/core'
-import { EMPTY_DOCUMENT, receive } from '../texts/document.ts'
+import { EMPTY_DOCUMENT } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { MANIFEST_FILE } from '../texts/files.ts'
 import {
   bindTool,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, edit, receive, type FileEdit } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, type FileEdit } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { undo } from '../texts/undo.ts'
 import { findTool, type Files } from './intents.ts'
 import { layoutText } from '../layout/layout-edits.ts'

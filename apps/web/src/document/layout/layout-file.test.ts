@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, receive } from '../texts/document.ts'
+import { EMPTY_DOCUMENT } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { LAYOUT_FILE } from '../texts/files.ts'
 import {
   forgetNodes,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { EMPTY_DOCUMENT, receive, type Document } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, type Document } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { createIncoming } from './incoming.ts'
 
 const A = 'ideas/a.json'

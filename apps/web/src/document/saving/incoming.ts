@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { receive, saved, type Document, type FileRecord } from '../texts/document.ts'
+import { type Document, type FileRecord } from '../texts/document.ts'
+import { receive, saved } from '../texts/receive.ts'
 import type { SavePort } from './save-port.ts'
 
 type Sent = readonly Pick<FileRecord, 'file' | 'text'>[]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, edit, receive, saved, type Document } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, type Document } from '../texts/document.ts'
+import { receive, saved } from '../texts/receive.ts'
 import { undo } from '../texts/undo.ts'
 import { canUndo } from '../texts/history.ts'
 import { keepHistory, resumeHistory } from './kept-history.ts'

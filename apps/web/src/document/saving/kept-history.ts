@@ -1,7 +1,8 @@
 import { isObject } from '@ensemble/core'
 import { isDirty, type Document } from '../texts/document.ts'
 import { toFileDiff, type FileDiff } from '../texts/file-diff.ts'
-import { recordForeign, type History, type HistoryEntry } from '../texts/history.ts'
+import type { History, HistoryEntry } from '../texts/history.ts'
+import { recordForeign } from '../texts/record-foreign.ts'
 
 /** A history that outlives the page, with the texts of its files as they were: what changed since is found by them. */
 export interface KeptHistory {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DOCUMENT, edit, receive, type Document } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, type Document } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 import { keepEdits, restoreEdits, type TextStorage } from './mirror.ts'
 
 const memory = (): TextStorage => {

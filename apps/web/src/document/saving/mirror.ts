@@ -1,5 +1,6 @@
 import { isObject } from '@ensemble/core'
-import { isDirty, receive, edit, type Document } from '../texts/document.ts'
+import { isDirty, edit, type Document } from '../texts/document.ts'
+import { receive } from '../texts/receive.ts'
 
 /** The slice of Storage that is needed, so that tests bring their own. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

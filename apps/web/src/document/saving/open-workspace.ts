@@ -4,9 +4,8 @@ import { RefusedWorkspace, readFacts } from '../../platform/api/facts.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { keepPlaces } from '../graph/kept-places.ts'
 import { documentStore } from '../open/document-store.ts'
-import { openDocument, resume } from '../texts/document.ts'
+import { openDocument, resume, type Document } from '../texts/document.ts'
 import { readWorkspace } from './file-client.ts'
-import { restoreEdits } from './mirror.ts'
 import { pageStorage } from './page-storage.ts'
 
 /** Under which name this browser keeps what is not saved yet. */
@@ -43,6 +42,13 @@ export async function readSurroundings(): Promise<void> {
   }))
 }
 
+/** With what this browser kept of an earlier visit; most visits left nothing. */
+async function withEdits(document: Document): Promise<Document> {
+  if (pageStorage.getItem(mirrorKey()) === null) return document
+  const { restoreEdits } = await import('./mirror.ts')
+  return restoreEdits(pageStorage, mirrorKey(), document, Date.now(), mirrored)
+}
+
 /** Reads the workspace, with what was not saved when it was last open. On failure the phase says why. */
 export async function openWorkspace(): Promise<void> {
   sessionStore.setState({ phase: 'opening', failure: null })
@@ -56,7 +62,7 @@ export async function openWorkspace(): Promise<void> {
       (now, { file, draft }) => (draft === undefined ? now : resume(now, file, draft.text, draft.isStale)),
       openDocument(files),
     )
-    documentStore.setState(restoreEdits(pageStorage, mirrorKey(), resumed, Date.now(), mirrored))
+    documentStore.setState(await withEdits(resumed))
     sessionStore.setState({ phase: 'open' })
   } catch (error) {
     const refused = error instanceof RefusedWorkspace ? error.refused : null

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { ApiError } from '../../platform/api/client.ts'
-import { isDirty, saved, type Document, type FileRecord, type Taken } from '../texts/document.ts'
+import { isDirty, type Document, type FileRecord } from '../texts/document.ts'
+import { saved, type Taken } from '../texts/receive.ts'
 import { inBatches } from './batches.ts'
 import type { Incoming } from './incoming.ts'
 import type { SavePort } from './save-port.ts'

@@ -4,15 +4,13 @@ import {
   EMPTY_DOCUMENT,
   edit,
   openDocument,
-  receive,
   resume,
   isDirty,
   isDraft,
-  resolveConflict,
-  saved,
   type Document,
   type FileEdit,
 } from './document.ts'
+import { receive, resolveConflict, saved } from './receive.ts'
 import { redo, undo } from './undo.ts'
 import { applyDiff, invertDiff, toFileDiff } from './file-diff.ts'
 import { canUndo } from './history.ts'

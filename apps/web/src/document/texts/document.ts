@@ -1,5 +1,5 @@
 import { applyDiff, toFileDiff, type FileDiff } from './file-diff.ts'
-import { EMPTY_HISTORY, record, recordForeign, type History, type StepAbout } from './history.ts'
+import { EMPTY_HISTORY, record, type History, type StepAbout } from './history.ts'
 import { codeNameOf } from './files.ts'
 import { keepsJson } from './keeps-json.ts'
 
@@ -60,7 +60,7 @@ export const isDraft = (record: FileRecord): boolean =>
 const textOf = (files: ReadonlyMap<string, FileRecord>, file: string): string | null => files.get(file)?.text ?? null
 
 /** Puts `text` in place; `diff`, where it is known, is what led to it. */
-function withText(files: Map<string, FileRecord>, file: string, text: string | null, diff?: FileDiff): void {
+export function withText(files: Map<string, FileRecord>, file: string, text: string | null, diff?: FileDiff): void {
   const before = files.get(file) ?? { file, text: null, saved: null, inForce: null, etag: null, valid: null }
   const isSound =
     text !== null &&
@@ -101,31 +101,6 @@ export function edit(document: Document, edits: readonly FileEdit[], options: Ed
   return { files, history: record(document.history, { ...options, diffs }) }
 }
 
-/**
- * A file as the server has it now. A new text is someone else's change, which undo skips; a local change makes it a
- * choice.
- */
-export function receive(document: Document, file: string, text: string | null, etag: string | null): Document {
-  const before = document.files.get(file)
-  const files = new Map(document.files)
-  let { history } = document
-  if (before === undefined || before.text === before.inForce || before.text === text) {
-    withText(files, file, text)
-    const now = files.get(file)
-    if (now) files.set(file, { ...now, saved: text, inForce: text, etag, theirs: undefined })
-    if (text === null) files.delete(file)
-    const diff = toFileDiff(file, before?.text ?? null, text)
-    if (diff !== null && history !== EMPTY_HISTORY) history = recordForeign(history, [diff], 0)
-  } else if (text !== before.inForce) {
-    files.set(file, { ...before, theirs: { text, etag } })
-  } else {
-    // The other writer undid its change: the file is as this edit's beginning.
-    const isTakenBack = before.theirs !== undefined && before.theirs.text !== before.inForce
-    files.set(file, { ...before, etag, ...(isTakenBack && { theirs: undefined }) })
-  }
-  return { files, history }
-}
-
 /** The document as it is when a page opens: all files as the server holds them. Linear in the files. */
 export function openDocument(
   read: Iterable<{ readonly file: string; readonly text: string | null; readonly etag: string | null }>,
@@ -145,41 +120,4 @@ export function resume(document: Document, file: string, draft: string, isStale:
   const now = files.get(file)
   if (now && before && isStale) files.set(file, { ...now, theirs: { text: before.text, etag: before.etag } })
   return { ...document, files }
-}
-
-/** The server's result for a file: saved, or a draft next to it. */
-export interface Taken {
-  readonly file: string
-  readonly text: string | null
-  readonly etag: string | null
-  readonly draft?: string | undefined
-}
-
-/** The server took these texts. Typing may have gone on meanwhile, so only what was sent counts as saved. */
-export function saved(document: Document, taken: readonly Taken[]): Document {
-  const files = new Map(document.files)
-  for (const { file, text, etag, draft } of taken) {
-    const before = files.get(file)
-    if (before === undefined) continue
-    if (text === null && before.text === null) files.delete(file)
-    else {
-      const inForce = draft === undefined ? text : before.inForce
-      files.set(file, { ...before, saved: text, inForce, etag, theirs: undefined })
-    }
-  }
-  return { ...document, files }
-}
-
-/** How a conflict ends: one of the two texts, or a third that has something of both. */
-export type Choice = 'mine' | 'theirs' | { readonly text: string }
-
-/** Ends a conflict: `mine` will be saved over theirs, another text replaces it as a step that can be undone. */
-export function resolveConflict(document: Document, file: string, choice: Choice, options: EditOptions): Document {
-  const before = document.files.get(file)
-  if (!before?.theirs) return document
-  const { text, etag } = before.theirs
-  const files = new Map(document.files).set(file, { ...before, saved: text, inForce: text, etag, theirs: undefined })
-  const settled = { ...document, files }
-  if (choice === 'mine') return settled
-  return edit(settled, [{ file, text: choice === 'theirs' ? text : choice.text }], options)
 }

@@ -1,7 +1,8 @@
 import type { Graph } from '@ensemble/core'
 import { graphJudge } from '@ensemble/core/host'
 import { describe, expect, it } from 'vitest'
-import { edit, openDocument, saved } from '../../document/texts/document.ts'
+import { edit, openDocument } from '../../document/texts/document.ts'
+import { saved } from '../../document/texts/receive.ts'
 import { graphOf, judgeStore } from '../../document/graph/graph.ts'
 import { runVersions } from './run-versions.ts'
 

@@ -16,7 +16,7 @@ import { part } from '../../platform/ui/part.tsx'
 /** The place of a border in the grid, until it can be dragged. */
 const Gap = () => <div />
 const Splitter = part(() => import('./rest.ts').then((module) => module.Splitter), { isQuiet: true, Waiting: Gap })
-const Explorer = part(() => import('./rest.ts').then((module) => module.Explorer))
+const Explorer = part(() => import('./rest.ts').then((module) => module.ExplorerSide))
 const Inspector = part(() => import('./rest.ts').then((module) => module.Inspector))
 const IdeaPicture = part(() =>
   import('../../design/canvas/inside/IdeaPicture.tsx').then((module) => module.IdeaPicture),

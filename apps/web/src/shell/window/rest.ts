@@ -17,7 +17,7 @@ import '../../design/canvas/NoteNode.tsx'
 import '../../design/canvas/RecordedNotice.tsx'
 
 export { Splitter } from '../../platform/ui/Splitter.tsx'
-export { Explorer } from '../../design/explorer/Explorer.tsx'
+export { ExplorerSide } from '../../design/explorer/ExplorerSide.tsx'
 export { Inspector } from '../../design/inspector/Inspector.tsx'
 export { StatusBar } from './StatusBar.tsx'
 export { RunStatus } from './RunStatus.tsx'

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { EMPTY_DOCUMENT, receive } from '../../texts/document.ts'
+import { EMPTY_DOCUMENT } from '../../texts/document.ts'
+import { receive } from '../../texts/receive.ts'
 import { documentStore } from '../../open/document-store.ts'
 import { startGraph } from '../../graph/derive-graph.ts'
 import { graphStore } from '../../graph/graph-store.ts'

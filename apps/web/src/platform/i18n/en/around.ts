@@ -5,6 +5,7 @@ export const around = {
     ideas: 'Ideas',
     tools: 'Shared tools',
     activities: 'Activities',
+    runs: 'Runs',
     mcp: 'MCP servers',
     newIdea: 'New Idea',
     pages: 'Checks',

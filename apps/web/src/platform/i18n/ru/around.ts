@@ -8,6 +8,7 @@ export const around: Translation<typeof english> = {
     ideas: 'Идеи',
     tools: 'Общие инструменты',
     activities: 'Активности',
+    runs: 'Запуски',
     mcp: 'Серверы MCP',
     newIdea: 'Новая идея',
     pages: 'Проверки',
