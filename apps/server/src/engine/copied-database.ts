@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,7 +17,11 @@ export const copyDatabase = (from: string): CopiedDatabase => {
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     for (const suffix of ['', '-wal', '-last'])
-      if (existsSync(from + suffix)) copyFileSync(from + suffix, path + suffix)
+      if (existsSync(from + suffix)) {
+        copyFileSync(from + suffix, path + suffix)
+        // A copy has the mode of its original, but SQLite sets up and migrates the copy.
+        chmodSync(path + suffix, 0o600)
+      }
   } catch (error) {
     remove()
     throw error
