@@ -3,10 +3,11 @@ import { expect, test } from '../src/test.ts'
 
 test('a new workspace begins blank, with one Idea', async ({ editor, page, server }) => {
   await page.getByRole('button', { name: 'The workspace music' }).click()
-  const menu = page.getByRole('menu', { name: 'The workspace music' })
+  const menu = page.getByRole('dialog', { name: 'Workspaces' })
+  await menu.getByRole('button', { name: 'More about music' }).click()
   await expect(menu).toContainText(server.workspace)
   expect(await violations(page)).toEqual([])
-  await menu.getByRole('menuitem', { name: 'New workspace…' }).click()
+  await menu.getByRole('button', { name: 'New workspace…' }).click()
   await page.getByRole('button', { name: 'Open Blank workspace' }).click()
   await page.waitForURL(`${server.url}/w/blank/`)
   await expect.poll(() => editor.ideaTitles()).toEqual(['Assistant'])

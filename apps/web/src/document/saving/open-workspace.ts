@@ -1,6 +1,6 @@
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/client.ts'
-import { RefusedWorkspace, readFacts } from '../../platform/api/facts.ts'
+import { readFacts, type Refused } from '../../platform/api/facts.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { keepPlaces } from '../graph/kept-places.ts'
 import { documentStore } from '../open/document-store.ts'
@@ -65,7 +65,9 @@ export async function openWorkspace(): Promise<void> {
     documentStore.setState(await withEdits(resumed))
     sessionStore.setState({ phase: 'open' })
   } catch (error) {
-    const refused = error instanceof RefusedWorkspace ? error.refused : null
-    sessionStore.setState({ phase: 'failed', refused, failure: error instanceof Error ? error.message : String(error) })
+    const isError = error instanceof Error
+    // Anything else is what the server said.
+    const refused = isError ? null : (error as Refused)
+    sessionStore.setState({ phase: 'failed', refused, failure: isError ? error.message : null })
   }
 }

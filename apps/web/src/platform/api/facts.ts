@@ -28,18 +28,10 @@ export interface Surroundings {
 /** Why the server could not open the workspace of this address. */
 export type Refused = NonNullable<Answer<'GET', '/api/session'>['refused']>
 
-/** Thrown with the server's sentence. */
-export class RefusedWorkspace extends Error {
-  override readonly name = 'RefusedWorkspace'
-  constructor(readonly refused: Refused) {
-    super(refused.detail)
-  }
-}
-
-/** Reads the facts; the answer sets the page's cookie. Throws RefusedWorkspace. */
+/** Reads the facts; the answer sets the page's cookie. Throws Refused where the server does not open the workspace. */
 export async function readFacts(): Promise<WorkspaceFacts> {
   const session = await api('GET', '/api/session')
-  if (session.refused !== undefined) throw new RefusedWorkspace(session.refused)
+  if (session.refused !== undefined) throw session.refused
   const health = await api('GET', '/api/health')
   const root = health.workspace ?? ''
   setGuard(health.readOnly === true ? await (await import('./read-only.ts')).readOnlyGuard() : undefined)

@@ -1,9 +1,10 @@
 import { Command } from 'cmdk'
-import { Diamond, Wrench } from 'lucide-react'
+import { Diamond, LayoutGrid, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
+import { isHere, useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { closeDialog, selectNode, selectTool } from '../../platform/session/session.ts'
@@ -13,6 +14,7 @@ import styles from './palette.module.css'
 /** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
 export function Palette({ find }: { readonly find: boolean }) {
   const graph = useGraph()
+  const known = useWorkspaces()
   const [search, setSearch] = useState(typedAhead)
   // Keys go to the field from then on: what was typed until then is all that was typed ahead.
   const takeEarly = (): void => {
@@ -62,6 +64,7 @@ export function Palette({ find }: { readonly find: boolean }) {
       </Command.Group>
     </>
   )
+  const others = known.workspaces?.filter((workspace) => workspace.state === 'ready' && !isHere(workspace)) ?? []
   return (
     <Command.Dialog
       open
@@ -96,6 +99,21 @@ export function Palette({ find }: { readonly find: boolean }) {
           </Command.Group>
         )}
         {!find && places}
+        {!find && others.length > 0 && (
+          <Command.Group heading={t('palette.workspaces')}>
+            {others.map(({ name, address, folder }) => (
+              <Command.Item
+                key={folder}
+                value={t('palette.openWorkspace', { name })}
+                onSelect={then(() => location.assign(address))}
+              >
+                <LayoutGrid size={14} aria-hidden />
+                {t('palette.openWorkspace', { name })}
+                <span className={styles.owner}>{folder}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
       </Command.List>
     </Command.Dialog>
   )

@@ -5,6 +5,10 @@ import { goTo } from '../../platform/session/location.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { notify } from '../../platform/session/notify.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+import { say as sayWorkspaces } from '../workspaces/say.ts'
+import { Thumbnail } from '../workspaces/Thumbnail.tsx'
+import { useWorkspaces } from '../workspaces/use-workspaces.ts'
+import { WorkspaceRows } from '../workspaces/WorkspaceRows.tsx'
 import css from './gallery.module.css'
 import { say } from './say.ts'
 import { wordsOf } from '../../platform/i18n/template-words.ts'
@@ -32,6 +36,7 @@ export function GalleryPage() {
   return (
     <PageFrame title={say('title')} back={say('back')} onClose={close}>
       <div className={css.page}>
+        <Yours />
         <p className={css.intro}>{say('intro')}</p>
         {read.state === 'loading' && (
           <p className={css.intro} role="status">
@@ -49,6 +54,12 @@ export function GalleryPage() {
       </div>
     </PageFrame>
   )
+}
+
+/** The person's own workspaces come first: who looks for one of them needs no template. */
+function Yours() {
+  const known = useWorkspaces()
+  return <WorkspaceRows known={known} title={sayWorkspaces('yours')} isWide />
 }
 
 /** The input in the words a person would type. */
@@ -74,6 +85,7 @@ function TemplateCard({ template }: { readonly template: Template }) {
   }
   return (
     <li className={css.card}>
+      <Thumbnail outline={template.outline} isLarge />
       <h3>{title}</h3>
       <p>{sentence}</p>
       <p className={css.hint}>{say('try', { input: inputText(input) })}</p>

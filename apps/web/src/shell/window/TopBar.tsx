@@ -31,7 +31,6 @@ const WorkspaceMenu = part(() => import('./WorkspaceMenu.tsx').then((module) => 
 const InboxButton = part(() => import('./rest.ts').then((module) => module.InboxButton), { isQuiet: true })
 
 const workspaceName = (session: Session): string => session.facts?.name ?? ''
-const workspaceRoot = (session: Session): string => session.facts?.root ?? ''
 const panelsOf = (session: Session) => session.panels
 const toolOf = (session: Session): string | null => session.selection.tool?.name ?? null
 /** As one text, so that only another trail is drawn. */
@@ -40,8 +39,7 @@ const insideOf = (place: Place): string => trailOf(place).join('/')
 /** Where one is, and what can be done from anywhere. */
 export function TopBar() {
   const workspace = useStore(sessionStore, workspaceName)
-  const root = useStore(sessionStore, workspaceRoot)
-  const isSettled = useSettled(root !== '')
+  const isSettled = useSettled(workspace !== '')
   const focus = useStore(sessionStore, focusedNode)
   const tool = useStore(sessionStore, toolOf)
   const panels = useStore(sessionStore, panelsOf)
@@ -62,7 +60,7 @@ export function TopBar() {
         <button type="button" className={classes(styles.crumb, styles.first)} title={workspace} onClick={leaveAll}>
           {workspace}
         </button>
-        <span className={styles.menuPlace}>{isSettled && <WorkspaceMenu name={workspace} root={root} />}</span>
+        <span className={styles.menuPlace}>{isSettled && <WorkspaceMenu name={workspace} />}</span>
         {crumbs.map((name, index) => (
           <Fragment key={name}>
             <span aria-hidden>›</span>

@@ -6,6 +6,8 @@ import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import css from './open-failed.module.css'
 import { say } from './say.ts'
+import { useWorkspaces } from './use-workspaces.ts'
+import { WorkspaceRows } from './WorkspaceRows.tsx'
 
 const failureOf = ({ failure }: Session) => failure
 const refusedOf = ({ refused }: Session) => refused
@@ -16,6 +18,17 @@ const sentenceOf = ({ code, detail }: Refused): string => {
   if (code === 'workspace.unknown') return say('failed.unknown', { name })
   if (code === 'workspace.busy') return say('failed.busy', { name })
   return detail
+}
+
+/** Where else to go. */
+function Others() {
+  const known = useWorkspaces()
+  return (
+    <div className={css.others}>
+      <a href="/">{say('failed.first')}</a>
+      <WorkspaceRows known={known} title={say('yours')} />
+    </div>
+  )
 }
 
 /** In the workbench's place while the workspace does not open: why, and where to go. */
@@ -31,7 +44,7 @@ export function OpenFailed() {
       <Button look="primary" onClick={() => void openWorkspace()}>
         {say('failed.retry')}
       </Button>
-      {refused !== null && <a href="/">{say('failed.first')}</a>}
+      {refused !== null && <Others />}
     </section>
   )
 }

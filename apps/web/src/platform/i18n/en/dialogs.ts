@@ -12,6 +12,8 @@ export const dialogs = {
     empty: 'No matches.',
     ideas: 'Ideas',
     tools: 'Tools',
+    workspaces: 'Workspaces',
+    openWorkspace: 'Open workspace {name}',
     unavailable: 'not available now',
   },
   help: {

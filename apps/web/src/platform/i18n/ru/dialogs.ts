@@ -15,6 +15,8 @@ export const dialogs: Translation<typeof english> = {
     empty: 'Ничего не найдено.',
     ideas: 'Идеи',
     tools: 'Инструменты',
+    workspaces: 'Рабочие папки',
+    openWorkspace: 'Открыть рабочую папку {name}',
     unavailable: 'сейчас недоступно',
   },
   help: {

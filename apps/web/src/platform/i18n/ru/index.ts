@@ -45,7 +45,6 @@ import { units } from './units.ts'
 import { unread } from './unread.ts'
 import { waiting } from './waiting.ts'
 import { meaningOf, sayFix, sayProblem } from './say-problem.ts'
-import { workspaceMenu } from './workspace-menu.ts'
 import { workspaces } from './workspaces.ts'
 
 /** All texts of the page in Russian, each catalogue under the name of its English one. */
@@ -96,7 +95,6 @@ export const ru = {
   units,
   unread,
   waiting,
-  workspaceMenu,
   workspaces,
 }
 
