@@ -61,7 +61,7 @@ test('two more workspaces open on the same address; the switcher, Back and the p
   await expect.poll(() => editor.ideaTitles()).toEqual(['Blue Idea'])
 
   await editor.press('ControlOrMeta+k')
-  await page.getByRole('combobox').fill('open workspace mus')
+  await page.getByRole('dialog').getByRole('combobox').fill('open workspace mus')
   await page.getByRole('option', { name: /Open workspace music/ }).click()
   await page.waitForURL(`${server.url}/w/music/`)
   await expect.poll(() => editor.ideaTitles()).toContain('Producer')

@@ -60,7 +60,7 @@ export function WorkspaceRows({ known, title, isWide = false }: WorkspaceRowsPro
       .then(refresh, notify.refusal)
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys are heard from the links in it
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens to arrow keys on the links in it
     <div ref={place} className={css.rows} onKeyDown={onKeyDown}>
       {workspaces.length >= MANY && (
         <input
