@@ -10,7 +10,7 @@ export const codes = {
   // Calls
   'tool.unknown': {
     where: ['call'],
-    means: 'The model called a Tool that is not in this Request. Names are compared exactly, case included.',
+    means: 'The model called a Tool that this Request does not have. Names are compared exactly, case included.',
     remedy:
       'The error lists the valid names and the model corrects itself. If it keeps happening, make the names less alike or the descriptions clearer.',
   },
@@ -26,12 +26,12 @@ export const codes = {
   },
   'json.tooLarge': {
     where: ['call', 'api'],
-    means: 'A JSON text is larger than what is accepted in one piece.',
+    means: 'A JSON text is larger than the limit for one piece.',
     remedy: 'Pass large values by reference (`†state.…`) or as an Artifact instead of writing them out.',
   },
   'json.tooDeep': {
     where: ['call', 'api'],
-    means: 'Arrays or objects are nested deeper than what is accepted.',
+    means: 'Arrays or objects are nested too deep.',
     remedy: 'Flatten the value.',
   },
   'json.nonFinite': {
@@ -54,7 +54,7 @@ export const codes = {
   },
   'reference.missing': {
     where: ['call'],
-    means: 'A `†reference` leads to nothing: no value is there, and no other Call of the turn writes it.',
+    means: 'A `†reference` leads to nothing: the path has no value, and no other Call of the turn writes it.',
     remedy:
       'The error lists the paths that exist. Check the output path of the Tool that should have written the value.',
   },
@@ -80,8 +80,8 @@ export const codes = {
   },
   'approval.expired': {
     where: ['call'],
-    means: 'No one decided on a Call in the time that `approvals.expireAfter` gives.',
-    remedy: 'Run again and decide in time, or give more time in `ensemble.json`.',
+    means: 'No one decided on a Call within `approvals.expireAfter`.',
+    remedy: 'Run again and decide in time, or raise `approvals.expireAfter` in `ensemble.json`.',
   },
   'activity.missing': {
     where: ['call', 'problem'],
@@ -113,7 +113,7 @@ export const codes = {
   'output.invalid': {
     where: ['call', 'run'],
     means:
-      'A result does not fit the `_output` of its Tool, or none of the places in the state that its `_outputPath` offers (`†a || †b`), or an answer not the schema of its Idea.',
+      'A result does not fit the `_output` of its Tool or any place in its `_outputPath` (`†a || †b`), or an answer does not fit the schema of its Idea.',
     remedy: 'The path names the place. Change the Activity or the schema so that they agree.',
   },
   'module.unresolved': {
@@ -145,7 +145,7 @@ export const codes = {
   'limit.repeatedCalls': {
     where: ['call'],
     means: 'The same Call with the same arguments came in as many turns in a row as `limits.repeatedCalls` allows.',
-    remedy: 'The model is going in a circle: tell it in the Idea what to do when a result does not change.',
+    remedy: 'The model repeats itself: say in the Idea what to do if a result does not change.',
   },
   'limit.callMs': {
     where: ['call'],
@@ -177,8 +177,8 @@ export const codes = {
   },
   'model.status': {
     where: ['run'],
-    means: 'The endpoint answered with an error status that trying again does not help.',
-    remedy: 'The message holds what the endpoint said: often a wrong key or an unknown model.',
+    means: 'The endpoint answered with an error status, and a retry would not help.',
+    remedy: 'The message quotes the endpoint; the cause is often a wrong key or an unknown model.',
   },
   'model.rateLimited': {
     where: ['run'],
@@ -219,7 +219,7 @@ export const codes = {
   'model.schemaRefused': {
     where: ['run'],
     means: 'The endpoint refuses the schema of this Request in every form that was tried.',
-    remedy: 'The message holds the endpoint’s words. Set `wire: "tools"`, or simplify the schema they name.',
+    remedy: 'The message quotes the endpoint. Set `wire: "tools"`, or simplify the schema they name.',
   },
   'model.unknown': {
     where: ['run', 'api'],
@@ -261,8 +261,8 @@ export const codes = {
   },
   'limit.invalidTurns': {
     where: ['run'],
-    means: 'As many turns in a row as `limits.invalidTurns` allows held nothing usable.',
-    remedy: 'Look at what the model answered; another model or wire may be needed.',
+    means: '`limits.invalidTurns` turns in a row had no usable answer.',
+    remedy: 'Look at the answers of the model; try another model or wire.',
   },
 
   // Problems on files
@@ -285,14 +285,14 @@ export const codes = {
   'tool.foreign': {
     where: ['problem'],
     means:
-      'The file or the Tool holds a tool as OpenAI, Anthropic, MCP or Gemini write it. Read as a schema, it would be a Tool without parameters.',
+      'The file or the Tool contains a tool in the format of OpenAI, Anthropic, MCP or Gemini. Read as a schema, it would be a Tool without parameters.',
     remedy:
       'Take the fix "Convert this … tool" in the page. A file with several of them is imported with `ensemble import FILE`.',
   },
   'activity.broken': {
     where: ['problem'],
     means: 'A file in `activities/` cannot be read as code, could not be loaded, or exports a name that is taken.',
-    remedy: 'The message says what is wrong in it; the Activities of other files serve all the same.',
+    remedy: 'The message names the fault. The Activities of other files still work.',
   },
   'activity.computed': {
     where: ['problem'],
@@ -363,7 +363,7 @@ export const codes = {
   },
   'idea.unknownField': {
     where: ['problem'],
-    means: 'A field that nothing reads; probably misspelt.',
+    means: 'Ensemble does not know this field; it is probably misspelt.',
     remedy: 'Correct or remove it.',
   },
   'idea.missing': {
@@ -384,22 +384,22 @@ export const codes = {
   'module.cycle': {
     where: ['problem'],
     means: 'Ideas call each other in a circle, which only `limits.depth` ends.',
-    remedy: 'Fine where recursion is meant; otherwise remove one of the edges.',
+    remedy: 'Ignore it if you want recursion; otherwise remove one of the edges.',
   },
   'lint.descriptionMissing': {
     where: ['problem'],
-    means: 'A Tool without a description: models choose Tools by it.',
-    remedy: 'Say when to call it and what it gives.',
+    means: 'A Tool has no description. Models choose Tools by their descriptions.',
+    remedy: 'Say when to call it and what it returns.',
   },
   'lint.descriptionVague': {
     where: ['problem'],
     means: 'A description of a few words leaves the model guessing.',
-    remedy: 'Say when to call it, when not, and what it gives.',
+    remedy: 'Say when to call it, when not, and what it returns.',
   },
   'lint.descriptionsAlike': {
     where: ['problem'],
-    means: 'Two Tools are described alike, so the choice between them is chance.',
-    remedy: 'Say what tells them apart.',
+    means: 'Two Tools have similar descriptions, so a model chooses between them by chance.',
+    remedy: 'Describe how they differ.',
   },
   'lint.parameterUndocumented': {
     where: ['problem'],
@@ -434,7 +434,7 @@ export const codes = {
   'lint.descriptionUnrelated': {
     where: ['problem'],
     means:
-      'The description of a Tool shares no word with any of the example inputs of the Idea (`input` and `examples`), nor with its texts, so a model that reads such an input does not find it. Told only where there are three examples or more: one example asks for one thing.',
+      'The description of a Tool shares no word with any of the example inputs of the Idea (`input` and `examples`), nor with its texts, so a model that reads such an input does not find it. Reported only with three or more examples, because one example asks for one thing.',
     remedy: 'Say “Use this when …” in the words people use.',
   },
   'lint.namesAlike': {
@@ -444,14 +444,13 @@ export const codes = {
   },
   'lint.tooManyParameters': {
     where: ['problem'],
-    means: 'A Tool has more than 20 parameters; models fill many worse than a few.',
+    means: 'A Tool has more than 20 parameters; models fill many parameters worse than a few.',
     remedy: 'Group what belongs together into objects, or make two Tools of it.',
   },
   'lint.tooDeep': {
     where: ['problem'],
-    means:
-      'Values of a Tool are nested more than five levels deep; models lose count of brackets and of what is meant.',
-    remedy: 'Flatten them, or pass what is below by reference.',
+    means: 'Values of a Tool are nested more than five levels deep; models lose track of brackets and meaning.',
+    remedy: 'Flatten them, or pass the inner values by reference.',
   },
   'lint.requiredMayBeEmpty': {
     where: ['problem'],
@@ -462,7 +461,7 @@ export const codes = {
   'lint.approvalNever': {
     where: ['problem'],
     means:
-      'The condition of `_approval` looks at a parameter that the Tool does not have, or asks for a value that the parameter never is. Such a condition never holds, and the Call runs unasked.',
+      "The condition of `_approval` reads a parameter that the Tool does not have, or a value that the parameter can't have. It never holds, so the Call runs without approval.",
     remedy: 'Correct the name or the value; `"_approval": "required"` asks for every Call.',
   },
   'lint.exampleUnknownTool': {
@@ -503,10 +502,9 @@ export const codes = {
   },
   'portability.reshaped': {
     where: ['problem'],
-    means:
-      'Strict mode cannot say this, so the model is shown another shape, and its answer is turned back into yours.',
+    means: 'Strict mode cannot express this. The model sees another shape, and its answer is converted back to yours.',
     remedy:
-      'Nothing has to be done. Where the shape matters to the model, write it with what strict mode knows: types, `enum`, `anyOf`, closed objects.',
+      "You don't have to do anything. If the shape matters to the model, use only types, `enum`, `anyOf` and closed objects.",
   },
   'portability.unenforced': {
     where: ['problem'],
@@ -516,7 +514,7 @@ export const codes = {
   },
   'schema.ref': {
     where: ['problem'],
-    means: 'A `$ref` leads nowhere inside its schema. References stay inside one schema; nothing is ever fetched.',
+    means: 'A `$ref` leads nowhere inside its schema. References stay inside one schema; Ensemble fetches nothing.',
     remedy: 'Correct the pointer, or add the definition under `$defs`.',
   },
   'schema.compile': {
@@ -527,9 +525,8 @@ export const codes = {
   },
   'schema.tooSlow': {
     where: ['problem'],
-    means:
-      'Checking the text kept the editor’s worker busy for too long, so it was given up. The page itself never waits for it.',
-    remedy: 'Make the schema smaller or flatter; it is checked again with the next key.',
+    means: 'Checking the text took the editor’s worker too long, so it stopped. The page itself never waits for it.',
+    remedy: 'Make the schema smaller or flatter. The next key checks it again.',
   },
   'schema.unknownKeyword': {
     where: ['problem'],
@@ -592,7 +589,7 @@ export const codes = {
   'workspace.readOnly': {
     where: ['api'],
     means:
-      'The folder of the workspace cannot be written by this user, so it is open read-only: files and recorded runs can be looked at, nothing runs and nothing changes.',
+      "This user cannot write to the workspace's folder, so it is open read-only: you can view files and recorded runs, but nothing runs or changes.",
     remedy: 'Make the folder writable and restart, or copy the workspace to your own folder.',
   },
   'workspace.invalid': {
@@ -677,16 +674,15 @@ export const codes = {
   },
   'workspace.setting': {
     where: ['problem'],
-    means:
-      'Something in `ensemble.json` is read by nothing, such as a name with a slip in it: the setting that was meant holds its default.',
+    means: '`ensemble.json` has an unknown setting, such as a misspelt name. The intended setting has its default.',
     remedy: 'Correct the name; the published schema lists them all.',
   },
   'file.stray': {
     where: ['problem'],
     means:
-      'An entry in `ideas/`, `tools/` or `cases/` looks like a file of the workspace and is not read: its name is invalid, it is a link that leads elsewhere, or the system refuses it to this user.',
+      'An entry in `ideas/`, `tools/` or `cases/` looks like a file of the workspace but is not read: its name is invalid, it is a link that leads elsewhere, or this user may not read it.',
     remedy:
-      'Rename it, put the file itself in its place, or change its permissions. Where it is only kept there, give it another ending.',
+      "Rename it, replace the link with the file, or change its permissions. If it isn't meant for Ensemble, give it another extension.",
   },
   'body.encoded': {
     where: ['api'],
@@ -697,7 +693,7 @@ export const codes = {
     where: ['problem'],
     means: 'git tracks a file of `.ensemble`, the folder that holds API keys, recorded runs and drafts.',
     remedy:
-      'Run the `git rm --cached` command that the message names, and commit. The history of git keeps what was committed: replace any key that was in it.',
+      'Run the `git rm --cached` command that the message names, and commit. The history of git still contains the file: replace any key that was in it.',
   },
   'git.unignored': {
     where: ['problem'],
@@ -705,10 +701,10 @@ export const codes = {
       'The `.gitignore` of `.ensemble` lets git take a file of this folder, which holds API keys and recorded runs.',
     remedy: 'Remove `.ensemble/.gitignore`; the next start of Ensemble writes one that lets only the layout through.',
   },
-  'file.unknown': { where: ['api'], means: 'No such file is served.', remedy: 'Check the name.' },
+  'file.unknown': { where: ['api'], means: 'The server has no such file.', remedy: 'Check the name.' },
   'host.refused': {
     where: ['api'],
-    means: 'A request came under a host name that this server does not answer to. This keeps other web pages out.',
+    means: 'A request used a host name that this server does not accept. This keeps other web pages out.',
     remedy: 'Use the address that the terminal printed.',
   },
   'origin.refused': {
@@ -729,9 +725,9 @@ export const codes = {
   'egress.answer': {
     where: ['api', 'call'],
     means:
-      'A server answered in a form that nothing here asked for: packed, in another protocol, or with too long a head.',
+      'A server answered in a form that was not requested: compressed, in another protocol, or with headers that are too long.',
     remedy:
-      'Turn off compression for clients that send no `accept-encoding`, at the server or the proxy before it. What unpacks to far more than it weighs is never unpacked.',
+      'Turn off compression for clients that send no `accept-encoding`, at the server or its proxy. Ensemble never unpacks an answer that grows too much.',
   },
   'engine.storage': {
     where: ['run', 'api'],
@@ -796,7 +792,7 @@ export const codes = {
   },
   'workspace.busy': {
     where: ['api'],
-    means: 'Another process has this workspace open. The message says where it answers, if that process says so.',
+    means: 'Another process has this workspace open. The message names its address, if that is known.',
     remedy: 'Use it at that address, or end that process and try again.',
   },
   'workspace.unknown': {
@@ -818,18 +814,18 @@ export const codes = {
   'mcp.failed': {
     where: ['api'],
     means:
-      'An MCP server could not be started, ended by itself, or was stopped: its state says so. A Call of one of its tools fails with the same sentence, as `activity.failed`.',
+      'An MCP server could not be started, ended by itself, or was stopped; its state shows which. A Call of one of its tools fails with the same sentence, as `activity.failed`.',
     remedy:
-      'Its log (explorer, "MCP servers") shows what it wrote last. It is started again by the next Call, after a pause that grows with every failure in a row.',
+      'Its log (explorer, "MCP servers") shows what it wrote last. The next Call starts it again, after a pause that grows with every failure in a row.',
   },
   'mcp.changed': {
     where: ['api'],
-    means: 'The tools of an MCP server changed between being shown and being approved.',
-    remedy: 'Look at them again and approve what is shown now.',
+    means: 'The tools of an MCP server changed after they were shown and before they were approved.',
+    remedy: 'Look at them again, then approve them.',
   },
   'streams.tooMany': {
     where: ['api'],
-    means: 'One caller holds as many event streams open as the server lets it.',
+    means: 'One caller has too many event streams open.',
     remedy:
       'Close some of them, follow several Journals by one stream (`GET /api/events?from=…`), or read them as JSON.',
   },
@@ -848,17 +844,17 @@ export const codes = {
   },
   'otel.unreachable': {
     where: ['api'],
-    means: 'The collector of OpenTelemetry does not answer. The run itself is kept and unharmed.',
+    means: 'The collector of OpenTelemetry does not answer. The run itself is saved and unchanged.',
     remedy: 'Start it or correct its address, then export the run again: its spans keep their recorded times.',
   },
   'otel.refused': {
     where: ['api'],
-    means: 'The collector of OpenTelemetry answered, but did not take the spans. The message says what it said.',
+    means: 'The collector of OpenTelemetry answered, but refused the spans. The message quotes it.',
     remedy: 'Correct its address (spans go to /v1/traces) or its key, then export the run again.',
   },
   'workspace.tooLarge': {
     where: ['api'],
-    means: 'A workspace, or an archive of one, holds more than is packed or unpacked in one piece.',
+    means: 'A workspace, or an archive of one, is too large to be packed or unpacked in one piece.',
     remedy: 'Pack the folder yourself, or move large data out of it.',
   },
   'archive.invalid': {
@@ -901,8 +897,8 @@ export const codes = {
   'name.taken': {
     where: ['api'],
     means:
-      'A file of this name is there already, or one that differs only in case, which some file systems cannot keep apart. What is there is never written over, and of an import nothing is written.',
-    remedy: 'Choose another name, or rename what is there.',
+      'A file of this name already exists, or one that differs only in case, which some file systems treat as the same. It is never overwritten, and an import writes nothing.',
+    remedy: 'Choose another name, or rename the existing file.',
   },
   'draft.unknown': {
     where: ['api'],
@@ -916,8 +912,8 @@ export const codes = {
   },
   'file.changed': {
     where: ['api'],
-    means: 'The file changed since it was read, so writing would lose what somebody else wrote.',
-    remedy: 'Read it again, bring both together, and write with the new ETag.',
+    means: "The file changed since it was read, so writing would lose someone else's change.",
+    remedy: 'Read it again, merge both changes, and write with the new ETag.',
   },
   'body.unknown': {
     where: ['api'],
@@ -931,7 +927,7 @@ export const codes = {
   },
   'body.invalid': {
     where: ['api'],
-    means: 'The body of the request does not fit what the route takes.',
+    means: "The body of the request does not fit the route's schema.",
     remedy: '`errors` names each place; `/api/openapi.json` describes every route.',
   },
   'run.damaged': {
@@ -969,7 +965,7 @@ export const codes = {
   'idea.descriptionMissing': {
     where: ['problem'],
     means: 'An Idea without a description tells neither people nor callers what it is for.',
-    remedy: 'Say it in a sentence.',
+    remedy: 'Describe it in one sentence.',
   },
   'experiment.invalid': {
     where: ['api'],
@@ -988,7 +984,7 @@ export const codes = {
   },
   'page.missing': {
     where: ['api'],
-    means: 'A run cannot be saved as a page, because the viewer for such pages is not built here.',
+    means: 'A run cannot be exported as a page, because the viewer for such pages is not built.',
     remedy: 'Build the product (`npm run build`, or `npm start`), or export the run as a document.',
   },
   'extract.span': {
@@ -1042,6 +1038,6 @@ export const codes = {
   'run.waiting': {
     where: ['api'],
     means: 'The Run waits, so it has no end yet.',
-    remedy: 'Decide what it waits for, or cancel it.',
+    remedy: 'Decide on the waiting Calls, or cancel it.',
   },
 }

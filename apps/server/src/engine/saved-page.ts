@@ -36,7 +36,7 @@ const policyFor = (script: string): string =>
 export const savedPage = async (pageRoot: string, document: RunDocument, title: string): Promise<Generator<string>> => {
   const part = (name: string): Promise<string> =>
     readFile(join(pageRoot, 'saved', name), 'utf8').catch(() => {
-      throw new EnsembleError('page.missing', 'The page for saved runs is not built here; `npm run build` makes it.')
+      throw new EnsembleError('page.missing', 'The page for exported runs is not built. Run `npm run build`.')
     })
   const [code, style] = await Promise.all([part('page.js'), part('page.css')])
   const script = embedded(code)
