@@ -1,10 +1,17 @@
-// `npm run bench`: the measurements of docs/benchmarks.md.
+// `npm run bench`: the measurements of docs/benchmarks.md; `-- durable`: those of docs/benchmarks-durable.md alone, without a browser.
 import { findBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
+import { inRoot } from './lib/repo.mjs'
+import { runNode } from './lib/run.mjs'
 import { runWithBrowser } from './lib/suites.mjs'
 
+const args = process.argv.slice(2)
+if (args.length === 0 || args[0] === 'durable') {
+  const { code } = await runNode(inRoot('apps/server/bench/durable.mjs'), [])
+  if (code !== 0 || args[0] === 'durable') process.exit(code)
+}
 await ensureBuilt()
 const browser = await findBrowser()
 if (!browser) throw new Error('No Chromium was found: install one, or name it in ENSEMBLE_CHROMIUM.')
-const { code } = await runWithBrowser(browser, 'bench', process.argv.slice(2))
+const { code } = await runWithBrowser(browser, 'bench', args)
 process.exit(code)

@@ -4,9 +4,9 @@ import { importRun, makeRun } from '../src/made-run.ts'
 import { copyOfMusic, removeFolder, startServer } from '../src/server.ts'
 import { expect, test } from '../src/test.ts'
 
-const PAGE = 4096
+const PAGE = 8192
 /** The first byte of a page of the table that holds events. */
-const LEAF = 10
+const LEAF = 13
 
 /** Overwrites one page that holds lines of a run, as a failing disk does. */
 const overwritePageOf = async (database: string, run: string): Promise<void> => {

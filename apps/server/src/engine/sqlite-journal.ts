@@ -65,6 +65,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
 
   return {
     ...createRecorder(parts),
+    gathers: true,
 
     publish: (event) => {
       const clean = live.clean(event)

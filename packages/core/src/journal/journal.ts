@@ -44,6 +44,8 @@ export interface Journal {
   append(lease: Lease, events: readonly NewEvent[]): Promise<void>
   /** Events are written when somebody looks: `append` takes data that is still to be made (`Deferred`), too. */
   readonly defers?: true
+  /** Each append costs a write to a disk: facts that nothing outside depends on yet are appended together with the next. */
+  readonly gathers?: true
   /** To every tail of the run; recorded nowhere. */
   publish(event: LiveEvent): void
   /** Whether the run has a tail now: without one, live parts aren't made. Absent if all of it counts. */

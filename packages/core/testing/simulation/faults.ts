@@ -72,6 +72,7 @@ export function createFaultyJournal(journal: Journal, process: Process, faults: 
   return {
     runs,
     tail,
+    gathers: true,
     create: (start, key) => process.step(() => journal.create(start, key)),
     lease: (run) => process.step(() => journal.lease(run)),
     append: (lease, events) =>

@@ -46,7 +46,7 @@ async function repeat(loop: LoopScope, { run, loaded }: LoopStart): ReturnType<R
       return { output: output.value, messages }
     }
     const refused = answered.type === 'complete' ? refusal(output, settled.calls) : undefined
-    if (refused) await run.history.emit('answer.rejected', question.span, { error: { ...refused, retryable: true } })
+    if (refused) await run.history.gather('answer.rejected', question.span, { error: { ...refused, retryable: true } })
     invalid = settled.calls > settled.failures ? 0 : invalid + 1
     loop.memory.append([...settled.messages, ...afterTurn(answered, output, settled.calls)])
     turn++

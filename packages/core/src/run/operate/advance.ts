@@ -62,7 +62,7 @@ export function advance(options: AdvanceOptions): Advancing {
     recorded,
     reuse: options.reuse,
     engine: deps.engine,
-    now: deps.clock.now,
+    clock: deps.clock,
     rest: deps.rest,
     onBroken: (error) => {
       broken = { error }

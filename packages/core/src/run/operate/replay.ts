@@ -90,7 +90,7 @@ async function replay(
     reuse: await editsOf(deps, created),
     engine: deps.engine,
     otherIdeas: ideas === 'current',
-    now: deps.clock.now,
+    clock: deps.clock,
     rest: deps.rest,
     onBroken: () => {},
   })

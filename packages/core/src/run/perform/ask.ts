@@ -128,7 +128,7 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
         const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
         leave()
         spend(run, question, usage)
-        await run.history.emit('request.completed', question.span, data)
+        await run.history.gather('request.completed', question.span, data)
         return { type: 'complete', answer: stream.answer(true) }
       } catch (thrown) {
         leave()

@@ -99,7 +99,9 @@ export class CallContext implements ActivityContext {
   }
 
   #emit<T extends 'call.logged' | 'artifact.created'>(type: T, data: EventData[T]): Promise<void> {
-    return this.#run.history.emit(type, this.#call.place.span, data)
+    const { history } = this.#run
+    const { span } = this.#call.place
+    return type === 'call.logged' ? history.gather(type, span, data) : history.emit(type, span, data)
   }
 }
 

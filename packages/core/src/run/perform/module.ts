@@ -32,7 +32,7 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
     passed,
     withheld,
   } = applyImports(loop.memory.context(), imports, { state: call.view.state, instance: meta._instance })
-  await run.history.emit('module.entered', call.place.span, {
+  await run.history.gather('module.entered', call.place.span, {
     call: call.place.id,
     address: loaded.address,
     hash: loaded.hash,
@@ -51,7 +51,7 @@ export async function runModule(loop: LoopScope, call: ReadyCall): Promise<Modul
       loaded: { ...loaded, idea: { ...loaded.idea, context } },
       module: { idea: loaded.idea, input, imported },
     })
-    await run.history.emit('module.left', call.place.span, { call: call.place.id, output })
+    await run.history.gather('module.left', call.place.span, { call: call.place.id, output })
     return { type: 'output', output }
   } catch (thrown) {
     if (!(thrown instanceof LoopFailed)) throw thrown

@@ -115,7 +115,8 @@ class Attempts implements Ways<PastAttempt | KeptCall, Performed | typeof AGAIN>
     if (outcome.type === 'error') return await this.#fail(outcome.error, ms)
     if (isLarge(outcome.characters)) await run.deps.rest?.()
     const error = checkGiven(call.proposed.tool.tool, outcome.result, run.deps.validator)
-    return error ? await this.#fail(error, ms) : await completed(run, call, outcome.result, ms)
+    if (error) return await this.#fail(error, ms)
+    return await completed(run, call, outcome.result, ms, !mayRunTwice(call.proposed.tool.tool, activity))
   }
 
   #missing(): CallError {

@@ -56,7 +56,7 @@ export async function recordWrite(
   before: JsonObject,
 ): Promise<void> {
   const earlier = getPath(before, written.path.segments)
-  await run.history.emit('state.written', place.span, {
+  await run.history.gather('state.written', place.span, {
     ref: written.path.text,
     call: place.id,
     before: earlier === undefined ? null : hashJson(earlier),

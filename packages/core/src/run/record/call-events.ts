@@ -56,7 +56,7 @@ export const proposed = (
   call: ProposedCall,
   raw: string,
   how: HowProposed,
-): Promise<void> => run.history.emit('call.proposed', place.span, new Proposed(place, call, raw, how))
+): Promise<void> => run.history.gather('call.proposed', place.span, new Proposed(place, call, raw, how))
 
 interface How {
   readonly activity?: RegisteredActivity
@@ -95,7 +95,14 @@ class Started extends Deferred<EventData['call.started']> {
 
 /** Journals that a Call starts; how, once its mode, Activity or pin is known. */
 export function started(run: Recording, call: ReadyCall, attempt: number, how: How = {}): Promise<void> {
-  const written = run.history.emit('call.started', call.place.span, new Started(call, attempt, how), attempt)
+  const { history } = run
+  const data = new Started(call, attempt, how)
+  const { span } = call.place
+  // Only code outside depends on it: a latent Call or a Module begins nothing that its own facts don't come before.
+  const written =
+    how.activity === undefined
+      ? history.gather('call.started', span, data, attempt)
+      : history.emit('call.started', span, data, attempt)
   const { rest } = run.deps
   // Several that refer to one large value begin together.
   return call.isLarge && rest ? written.then(rest) : written
@@ -122,8 +129,18 @@ class Completed extends Deferred<EventData['call.completed']> {
   }
 }
 
-export function completed(run: Recording, { place }: ReadyCall, result: Json, ms: number): Promise<Performed> {
-  const written = run.history.emit('call.completed', place.span, new Completed(place, result, ms))
+/** `isOnce`: what gave the result must not run twice, so a crash may not take it away any more. */
+export function completed(
+  { history }: Recording,
+  { place }: ReadyCall,
+  result: Json,
+  ms: number,
+  isOnce = false,
+): Promise<Performed> {
+  const data = new Completed(place, result, ms)
+  const written = isOnce
+    ? history.emit('call.completed', place.span, data)
+    : history.gather('call.completed', place.span, data)
   return written.then(() => ({ type: 'result', result }))
 }
 
@@ -155,7 +172,7 @@ export async function rejected(
   told: { readonly tool?: string; readonly raw?: string } = {},
 ): Promise<CallError> {
   const known = history.recorded('call.rejected', span)
-  await history.emit('call.rejected', span, { call: id, error, ...told })
+  await history.gather('call.rejected', span, { call: id, error, ...told })
   // The model keeps seeing the same sentence: removing a secret moves the place of a fault.
   return known?.data.error ?? error
 }

@@ -4,10 +4,11 @@ import { isEnd } from '../../journal/fold-run.ts'
 import { isoTime } from '../../journal/iso-time.ts'
 import type { Journal, Lease } from '../../journal/journal.ts'
 import { parentOf } from '../../journal/parent-of.ts'
+import type { Clock } from './executor-deps.ts'
 
 export interface WriterOptions {
   readonly journal: Journal
-  readonly now: () => number
+  readonly clock: Pick<Clock, 'now' | 'after'>
   /** The Journal cannot be written: the Run must stop where it is. */
   readonly onBroken: (error: unknown) => void
 }
@@ -15,6 +16,8 @@ export interface WriterOptions {
 /** Events that are appended together. */
 interface Batch {
   readonly events: NewEvent[]
+  /** Somebody waits for it. */
+  isAwaited: boolean
   readonly written: Promise<void>
   readonly done: () => void
   readonly fail: (error: unknown) => void
@@ -26,11 +29,18 @@ function createBatch(): Batch {
     done = resolve
     fail = reject
   })
-  return { events: [], written, done, fail }
+  // A gathered batch has no listener; the next write reports the failure.
+  written.catch(() => {})
+  return { events: [], isAwaited: false, written, done, fail }
 }
 const DONE = Promise.resolve()
+/** How long a gathered event waits for one that somebody awaits. */
+const GATHERED_MS = 5
 
-/** Appends the events of one execution in their order: those of one tick together, and what comes meanwhile after them. */
+/**
+ * Appends the events of one execution in their order: those of one tick together, and events that come meanwhile after
+ * them. Gathered ones wait for the next that somebody awaits (docs/decisions/2026-11-23-two-commits-a-turn.md).
+ */
 export class EventWriter {
   readonly #options: WriterOptions
   readonly #lease: Lease
@@ -48,34 +58,43 @@ export class EventWriter {
     this.#latest = after === undefined ? 0 : Date.parse(after)
   }
 
-  /** Resolves once the event is durable. */
+  /** Resolves once the event is durable; a gathered one at once: it becomes durable with the next, or some milliseconds later. */
   write<T extends EventType>(
     type: T,
     key: string,
     span: string,
     given: EventData[T] | Deferred<EventData[T]>,
+    isGathered: boolean,
   ): Promise<void> {
-    const { journal, now } = this.#options
+    const { journal, clock } = this.#options
     if (this.#broken) return Promise.reject(this.#broken.error)
     // Effects of a branch after the end of its Run are ignored.
     if (this.#hasEnded) return new Promise<never>(() => {})
     this.#hasEnded = isEnd(type)
-    this.#latest = Math.max(this.#latest, now())
+    this.#latest = Math.max(this.#latest, clock.now())
     const at = isoTime(this.#latest)
     const data = journal.defers === true ? given : made(given)
     const batch = (this.#pending ??= createBatch())
     // The type and its data belong together by this function's signature.
     batch.events.push({ type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent)
-    if (!this.#isFlushing) {
-      this.#isFlushing = true
-      // Let the events of this tick travel together.
-      void DONE.then(() => this.#flush())
+    if (isGathered && journal.gathers === true) {
+      if (batch.events.length === 1) clock.after(GATHERED_MS, () => this.#await(batch))
+      return DONE
     }
+    this.#await(batch)
     return batch.written
   }
 
+  #await(batch: Batch): void {
+    batch.isAwaited = true
+    if (this.#isFlushing || batch !== this.#pending) return
+    this.#isFlushing = true
+    // Let the events of this tick travel together.
+    void DONE.then(() => this.#flush())
+  }
+
   #flush(): void {
-    const batch = this.#takePending()
+    const batch = this.#pending?.isAwaited === true ? this.#takePending() : undefined
     this.#isFlushing = batch !== undefined
     if (!batch) return
     const goOn = (): void => {

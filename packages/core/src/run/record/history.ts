@@ -69,6 +69,13 @@ export interface History {
     data: EventData[T] | Deferred<EventData[T]>,
     n?: number,
   ): Promise<void>
+  /** The same of a fact that nothing outside depends on yet: it becomes durable together with the next. */
+  gather<T extends EventType>(
+    type: T,
+    span: string,
+    data: EventData[T] | Deferred<EventData[T]>,
+    n?: number,
+  ): Promise<void>
   /** For an effect that a replay finds no record of: throws the Divergence, or never resolves where the record itself was cut short. */
   missing(key: string): Promise<never>
 }
@@ -150,6 +157,24 @@ export class RunHistory implements History {
     given: EventData[T] | Deferred<EventData[T]>,
     n?: number,
   ): Promise<void> {
+    return this.#record(type, span, given, { n, isGathered: false })
+  }
+
+  gather<T extends EventType>(
+    type: T,
+    span: string,
+    given: EventData[T] | Deferred<EventData[T]>,
+    n?: number,
+  ): Promise<void> {
+    return this.#record(type, span, given, { n, isGathered: true })
+  }
+
+  #record<T extends EventType>(
+    type: T,
+    span: string,
+    given: EventData[T] | Deferred<EventData[T]>,
+    { n, isGathered }: { readonly n: number | undefined; readonly isGathered: boolean },
+  ): Promise<void> {
     this.#steps++
     const count = n ?? (REPEATABLE.has(type) ? this.#next(type, span) : 1)
     const key = keyOf(type, span, count)
@@ -162,7 +187,7 @@ export class RunHistory implements History {
       this.#options.dry.entered(span)
       return this.#passOver()
     }
-    if (this.#writer) return this.#writer.write(type, key, span, given)
+    if (this.#writer) return this.#writer.write(type, key, span, given, isGathered)
     return isMark(type) ? DONE : this.missing(key)
   }
 

@@ -44,7 +44,7 @@ export async function blastRadius(
     reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
     dry: { entered: (span) => entered.add(span), starved: (key) => starved.add(key) },
     engine: deps.engine,
-    now: deps.clock.now,
+    clock: deps.clock,
     rest: deps.rest,
     onBroken: () => {},
   })
