@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { allFiles } from './all-files.ts'
 import { chunks } from './chunks.ts'
 
 const { plugin, nameOf } = chunks()
 
 /** Builds the page that the server serves; `start` never runs vite's own server. */
 export default defineConfig({
-  plugins: [react(), plugin],
+  plugins: [react(), plugin, allFiles()],
   resolve: { conditions: ['ensemble-source', 'module', 'browser', 'import', 'default'] },
   worker: {
     format: 'es',

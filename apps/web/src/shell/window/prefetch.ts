@@ -22,13 +22,16 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('../../design/schema-editor/watch-schemas.ts').then(({ watchSchemas }) => watchSchemas()),
 ]
 
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve)
+  })
+
 /** Fetches parts one after the other, each when the browser has nothing else to do; one that does not come is asked for when it is needed. */
 async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of parts) {
-    await new Promise<void>((resolve) => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
-      else setTimeout(resolve)
-    })
+    await idle()
     await load().catch(() => undefined)
   }
 }
@@ -38,4 +41,6 @@ export async function prefetch(): Promise<void> {
   await fetchInTurn(PARTS)
   const { LATER } = await import('./prefetch-later.ts')
   await fetchInTurn(LATER)
+  const { fetchRest } = await import('./fetch-rest.ts')
+  await fetchRest(idle)
 }

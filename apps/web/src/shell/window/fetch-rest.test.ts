@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sessionStore } from '../../platform/session/session.ts'
+import { fetchRest } from './fetch-rest.ts'
+
+const FILES = ['assets/a-1.js', 'assets/b-2.css', 'assets/ru-3.js']
+const asked: string[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  sessionStore.setState({ connection: 'connected' })
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return Promise.resolve(new Response(url === '/files.json' ? JSON.stringify(FILES) : ''))
+  })
+})
+const onConnection = (connection: object | undefined): void =>
+  void vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { connection }))
+const idle = (): Promise<void> => Promise.resolve()
+
+it('fetches all files but those of other languages, one after the other', async () => {
+  onConnection(undefined)
+  await fetchRest(idle)
+  expect(asked).toEqual(['/files.json', '/assets/a-1.js', '/assets/b-2.css'])
+})
+
+it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+  'fetches nothing ahead on a connection that is %j',
+  async (connection) => {
+    onConnection(connection)
+    await fetchRest(idle)
+    expect(asked).toEqual([])
+  },
+)
+
+it('stops when the server goes away', async () => {
+  onConnection({ effectiveType: '4g' })
+  await fetchRest(() => {
+    if (asked.length > 1) sessionStore.setState({ connection: 'away' })
+    return Promise.resolve()
+  })
+  expect(asked).toEqual(['/files.json', '/assets/a-1.js'])
+})

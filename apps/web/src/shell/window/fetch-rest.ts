@@ -1,0 +1,49 @@
+import { language } from '../../platform/i18n/language.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+
+/** Chromium's; others tell the page nothing of it. */
+interface Connection {
+  readonly saveData?: boolean
+  readonly effectiveType?: string
+}
+
+/** Whether a person pays for each byte, or waits for it. */
+const isSparing = (connection: Connection | undefined): boolean =>
+  connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '')
+
+/** Texts in a language that the page doesn't show stay on the server. */
+const isWanted = (file: string): boolean => language === 'ru' || !/\/ru-[^/]+$/.test(file)
+
+/** As the browser will ask for it: the answer is kept for the same words only. */
+const acceptOf = (file: string): string => (file.endsWith('.css') ? 'text/css,*/*;q=0.1' : '*/*')
+
+const loaded = (): ReadonlySet<string> =>
+  new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+
+/**
+ * Brings all the page's code into the browser's cache, one file at a time, so that no part waits for the network
+ * later. Not where data is saved, and not while the server is away.
+ */
+export async function fetchRest(idle: () => Promise<void>): Promise<void> {
+  const { connection } = navigator as { readonly connection?: Connection } // not in the types: not every browser has it
+  if (isSparing(connection)) return
+  const files = await listFiles()
+  for (const file of files.filter(isWanted)) {
+    await idle()
+    if (sessionStore.getState().connection !== 'connected') return
+    if (loaded().has(`/${file}`)) continue
+    await fetch(`/${file}`, { priority: 'low', headers: { accept: acceptOf(file) } })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => undefined)
+  }
+}
+
+async function listFiles(): Promise<readonly string[]> {
+  try {
+    const listed: unknown = await (await fetch('/files.json')).json()
+    return Array.isArray(listed) ? listed.filter((file) => typeof file === 'string') : []
+  } catch {
+    // A page of another build, or without a server: each part is fetched when it is needed.
+    return []
+  }
+}
