@@ -70,3 +70,25 @@ test('the form of a Tool begins with its parameters and says who does the work, 
   await expect(sentence).toHaveText(/Sound-Designer does the work/)
   await expect(page.getByRole('alert')).toBeHidden()
 })
+
+test('an empty inspector gives its room away and moves nothing when it opens; a result opens over half of the window', async ({
+  editor,
+  page,
+}) => {
+  const view = page.locator('.react-flow__viewport')
+  const widthOf = async () => (await editor.inspector().boundingBox())?.width ?? 0
+  await expect.poll(widthOf).toBe(0)
+  const before = await view.getAttribute('style')
+  await editor.selectIdea('Sound-Designer')
+  await expect.poll(widthOf).toBeGreaterThan(300)
+  expect(await view.getAttribute('style')).toBe(before)
+  await page.locator('.react-flow__pane').click({ position: { x: 20, y: 20 } })
+  await expect.poll(widthOf).toBe(0)
+  expect(await view.getAttribute('style')).toBe(before)
+
+  const dock = page.getByRole('region', { name: 'Trace of the open run' })
+  await editor.showTab('Result')
+  await expect.poll(async () => (await dock.boundingBox())?.height ?? 0).toBeGreaterThan(450)
+  await editor.showTab('Timeline')
+  await expect.poll(async () => (await dock.boundingBox())?.height ?? 0).toBeLessThan(350)
+})

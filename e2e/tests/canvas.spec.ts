@@ -168,9 +168,8 @@ test('a new Idea keeps its place after a reload, and tidying keeps hand-placed n
   expect(await editor.nodePlaces()).toEqual(places)
 
   await editor.moveIdea('Composer', { x: -40, y: 30 })
-  await editor.waitUntilSaved()
+  await expect.poll(() => placeOf('composer')).not.toHaveProperty('auto')
   const placed = await placeOf('composer')
-  expect(placed).not.toHaveProperty('auto')
   await editor.press('Shift+T')
   await expect(page.getByText('1 node stays where you put it.')).toBeVisible()
   await editor.waitUntilSaved()

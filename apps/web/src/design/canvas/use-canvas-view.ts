@@ -23,7 +23,13 @@ import { isWithin, leastMove } from './least-move.ts'
 const FLIGHT = { duration: 180 }
 const NEAR = 1
 
-const paneRect = (): DOMRect => document.querySelector('.react-flow')?.getBoundingClientRect() ?? new DOMRect()
+/** The pane without the room that the inspector takes once something is selected: opening it moves nothing. */
+function paneRect(): DOMRect {
+  const pane = document.querySelector('.react-flow')
+  if (pane === null) return new DOMRect()
+  const { x, y, width, height } = pane.getBoundingClientRect()
+  return new DOMRect(x, y, width - (Number.parseFloat(getComputedStyle(pane).getPropertyValue('--kept')) || 0), height)
+}
 const canLook = ({ panZoom, width }: ReactFlowState): boolean => panZoom !== null && width > 0
 
 function rectOf(id: string): Rect | undefined {

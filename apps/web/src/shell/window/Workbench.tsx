@@ -64,7 +64,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         // A drag changes only the frame's style: nothing redraws.
         onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
         onCommit={(size) => {
-          const next = { ...sizes, [panel]: size }
+          const next = { ...sizes, [panel]: size, isChosen: sizes.isChosen === true || panel === 'dock' }
           setSizes(next)
           writeSizes(pageStorage, next)
         }}
@@ -77,11 +77,14 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
     <div
       ref={frame}
       className={styles.columns}
+      data-grows={panels.dock && sizes.isChosen !== true}
       style={
         {
           '--explorer': widthOf('explorer'),
           '--inspector': widthOf('inspector'),
           '--dock': widthOf('dock'),
+          '--inspector-size': widthOf('inspector'),
+          '--dock-size': widthOf('dock'),
         } as CSSProperties // React's type names no custom properties
       }
     >

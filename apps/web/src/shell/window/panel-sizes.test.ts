@@ -7,7 +7,7 @@ const storage = (text: string | null) => ({ getItem: () => text })
 describe('the borders of the panels', () => {
   it('are where they were put', () => {
     let kept = ''
-    const sizes = { explorer: 300, inspector: 500, dock: 200 }
+    const sizes = { explorer: 300, inspector: 500, dock: 200, isChosen: true }
     writeSizes({ setItem: (_, text) => (kept = text) }, sizes)
     expect(readSizes(storage(kept))).toEqual(sizes)
   })

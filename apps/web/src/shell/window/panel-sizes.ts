@@ -7,7 +7,8 @@ export const PANELS = {
   dock: { edge: 'bottom', min: 120, max: 900 },
 } as const
 export type SizedPanel = keyof typeof PANELS
-export type PanelSizes = Readonly<Record<SizedPanel, number>>
+/** `isChosen`: a person dragged the dock's border; until then it grows for a result. */
+export type PanelSizes = Readonly<Record<SizedPanel, number>> & { readonly isChosen?: boolean }
 
 const KEY = 'ensemble:panel-sizes'
 
@@ -31,7 +32,12 @@ export function readSizes(storage: Pick<Storage, 'getItem'>): PanelSizes {
     const size = known[panel]
     return typeof size === 'number' && size >= min && size <= max ? size : first[panel]
   }
-  return { explorer: of('explorer'), inspector: of('inspector'), dock: of('dock') }
+  return {
+    explorer: of('explorer'),
+    inspector: of('inspector'),
+    dock: of('dock'),
+    ...(known.isChosen === true && { isChosen: true }),
+  }
 }
 
 export function writeSizes(storage: Pick<Storage, 'setItem'>, sizes: PanelSizes): void {
