@@ -18,6 +18,7 @@ export {
   type BothWaysSummary,
   type WaySide,
 } from './trace/both-ways.ts'
+export { coverageOf, type CoveredTool } from './trace/coverage.ts'
 export { cursorAt } from './trace/cursor.ts'
 export { agreementOfCell, summariseVariants, type ExperimentCell, type VariantSummary } from './trace/experiment.ts'
 export type { Counts } from './trace/counts.ts'

@@ -19,8 +19,16 @@ const OUTPUT = { mix: { $artifact: SONG.name, type: 'audio/wav' } }
 const serverOf = (output: object, events: readonly object[] = []) =>
   clientOf(({ path }) => {
     if (path.endsWith('/artifacts')) return [SONG]
+    if (path.endsWith('/graph')) return GRAPH
     return path.includes('/events?') ? { events, next: null } : { output }
   })
+const node = (name: string, tools: readonly string[]) => ({
+  id: `idea:${name}`,
+  kind: 'idea',
+  name,
+  tools: tools.map((tool) => ({ name: tool })),
+})
+const GRAPH = { nodes: [node('greeter', ['greetUser', 'searchWeb']), node('critic', [])], edges: [] }
 const client = serverOf(OUTPUT)
 const PLAIN = { json: false, workspace: undefined }
 /** An event of this type alone; what else it holds is not looked at. */
@@ -47,8 +55,8 @@ describe('what a run came to, in the terminal', () => {
   })
 
   test('says that no real model was called, where its output might be taken for an answer', async () => {
-    const asked = { type: 'request.started', data: { model: 'simulated' } }
-    const code = { type: 'call.started', data: { mode: 'explicit' } }
+    const asked = { type: 'request.started', span: 'request/0', data: { model: 'simulated', idea: 'greeter' } }
+    const code = { type: 'call.started', span: 'request/0/call/0', data: { mode: 'explicit' } }
     const done = ended('run.completed', { output: { a: 1 } })
     await reportEnd(serverOf({ a: 1 }, [asked]), 'run-1', done, PLAIN)
     await reportEnd(serverOf({ a: 1 }, [asked, code]), 'run-1', done, PLAIN)
@@ -56,6 +64,21 @@ describe('what a run came to, in the terminal', () => {
     expect(errors).toEqual([
       'Simulated answer. No real model was called.',
       'Simulated run. No real model was called; code of the workspace did the rest.',
+    ])
+  })
+
+  test('says which Tools a simulated run left out, and which Ideas it cannot reach', async () => {
+    const events = [
+      { type: 'run.created', span: '', data: { idea: 'idea://greeter', model: 'simulated' } },
+      { type: 'request.started', span: 'request/0', data: { model: 'simulated', idea: 'greeter' } },
+      { type: 'call.proposed', span: 'request/0/call/0', data: { tool: 'greetUser' } },
+      { type: 'call.started', span: 'request/0/call/0', data: { mode: 'latent' } },
+    ]
+    await reportEnd(serverOf({ a: 1 }, events), 'run-1', ended('run.completed', { output: { a: 1 } }), PLAIN)
+    expect(errors.slice(1)).toEqual([
+      '1 of 2 Tools ran; searchWeb did not.',
+      'To simulate one of them, run its Idea with an input that names it: ensemble run greeter, "Use searchWeb."',
+      'No Tool leads from here to critic.',
     ])
   })
 

@@ -1,9 +1,11 @@
 import type { Json, JournalEvent, OpenApproval } from '@ensemble/core'
 import { artifactsIn, filesNotMade } from '../engine/artifact-values.ts'
 import { shellWord } from '../workspace/shell-word.ts'
-import { simulatedIn } from '@ensemble/core/trace'
+import { coverageOf, simulatedIn } from '@ensemble/core/trace'
 import { SIMULATED_NOTICE } from '../engine/simulated-notice.ts'
+import type { Answers } from '../http/answers.ts'
 import type { Client } from './client.ts'
+import { coverageSentences } from './coverage-sentences.ts'
 import { eventsOf } from './events-of.ts'
 import type { Ended } from './follow-run.ts'
 import { many } from './plural.ts'
@@ -31,6 +33,12 @@ const tellFiles = async (client: Client, run: string, output: Json, workspace: s
     console.error(
       `  ensemble export ${run} --to ${shellWord(shortNameOf(name, files))}${placeOf(workspace)}  # ${type}, ${many(bytes, 'byte')}`,
     )
+}
+
+/** How much of the graph a simulated Run tried: it is a check of the workspace as much as an answer. */
+const tellCoverage = async (client: Client, events: readonly JournalEvent[]): Promise<void> => {
+  const graph: Answers['GET']['/api/graph'] = await client.call('GET', '/api/graph')
+  for (const sentence of coverageSentences(coverageOf(events, graph))) console.error(printableLine(sentence))
 }
 
 const reasonOf = (last: JournalEvent): string => {
@@ -86,8 +94,12 @@ export const reportEnd = async (
     if (json) return 0
     const output = await outputOf(client, id, last.data.output)
     print(printableJson(output, 2))
-    const simulated = simulatedIn(await eventsOf(client, id))
-    if (simulated !== undefined) console.error(SIMULATED_NOTICE[simulated])
+    const events = await eventsOf(client, id)
+    const simulated = simulatedIn(events)
+    if (simulated !== undefined) {
+      console.error(SIMULATED_NOTICE[simulated])
+      await tellCoverage(client, events)
+    }
     await tellFiles(client, id, output, workspace)
     return 0
   }

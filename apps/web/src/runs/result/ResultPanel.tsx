@@ -23,6 +23,7 @@ import { isPartOf, isSound, openParts, partName, remainder, resultParts, songOf 
 import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
+import { CoverageNotice } from './CoverageNotice.tsx'
 import { SongPlayer } from './song/SongPlayer.tsx'
 import { ValueView } from './ValueView.tsx'
 import { part } from '../../platform/ui/part.tsx'
@@ -62,6 +63,7 @@ export function ResultPanel() {
           </Button>
         )}
       </SimulatedNotice>
+      {!IS_SAVED && <CoverageNotice log={log} />}
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} log={log} />}
       </Stored>

@@ -29,6 +29,16 @@ export const run = {
     rejected: 'refused',
     cancelled: 'cancelled',
   },
+  coverage: {
+    label: 'Tools that ran',
+    missed: {
+      one: '{ran} of {count} Tool ran; {tools} did not.',
+      other: '{ran} of {count} Tools ran; {tools} did not.',
+    },
+    more: { one: '{names} and {count} more', other: '{names} and {count} more' },
+    simulateWith: 'Simulate with {tool}',
+    unreached: 'No Tool leads from here to {ideas}.',
+  },
   dock: {
     label: 'Trace of the open run',
     stalled: 'stalled',

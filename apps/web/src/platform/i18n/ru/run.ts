@@ -37,6 +37,23 @@ export const run: Translation<typeof english> = {
     rejected: 'отклонён',
     cancelled: 'остановлен',
   },
+  coverage: {
+    label: 'Какие инструменты сработали',
+    missed: {
+      one: 'Сработали {ran} из {count} инструмента, кроме: {tools}.',
+      few: 'Сработали {ran} из {count} инструментов, кроме: {tools}.',
+      many: 'Сработали {ran} из {count} инструментов, кроме: {tools}.',
+      other: 'Сработали {ran} из {count} инструментов, кроме: {tools}.',
+    },
+    more: {
+      one: '{names} и ещё {count}',
+      few: '{names} и ещё {count}',
+      many: '{names} и ещё {count}',
+      other: '{names} и ещё {count}',
+    },
+    simulateWith: 'Имитация с {tool}',
+    unreached: 'Отсюда никакой инструмент не ведёт к: {ideas}.',
+  },
   dock: {
     label: 'Трасса открытого запуска',
     stalled: 'простаивает',
