@@ -10,6 +10,8 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
 import { EnsembleError } from '@ensemble/core'
+import { HttpProxyAgent } from 'http-proxy-agent'
+import { HttpsProxyAgent } from 'https-proxy-agent'
 import { onAbort } from '@ensemble/core/host'
 import { isPrivateAddress } from './addresses.ts'
 import { toResponse } from './message-response.ts'
@@ -37,6 +39,8 @@ export interface EgressOptions {
   readonly hosts: () => readonly string[]
   /** The limit of one answer in bytes; undefined if the reader has its own limit. */
   readonly mostBytes?: number
+  /** The proxy that reaches an endpoint; an empty text where there is none. No proxy reaches `hosts`: it would resolve their names unchecked. */
+  readonly proxyOf?: (url: URL) => string
   /** Gets each request that is not sent. */
   readonly onRefused?: (refusal: Refusal) => void
   /** The system's resolver, unless a test brings its own. */
@@ -89,10 +93,29 @@ const toLook = (request: Outgoing, url: URL): Outgoing => {
   return { ...request, url, method: 'GET', body: undefined, headers }
 }
 
+const pairsOf = (raw: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])))
+
+/** Kept connections: straight, or through the proxy of an address. */
+const createAgents = (proxyOf: EgressOptions['proxyOf']): ((url: URL, mayProxy: boolean) => HttpAgent) => {
+  const straight = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  const proxied = new Map<string, HttpAgent>()
+  return (url, mayProxy) => {
+    const secure = url.protocol === 'https:'
+    const proxy = mayProxy && proxyOf !== undefined ? proxyOf(url) : ''
+    if (proxy === '') return secure ? straight.https : straight.http
+    const key = `${url.protocol} ${proxy}`
+    const Agent = secure ? HttpsProxyAgent : HttpProxyAgent
+    const agent = proxied.get(key) ?? new Agent(proxy, { keepAlive: true })
+    proxied.set(key, agent)
+    return agent
+  }
+}
+
 /** The one function through which anything leaves this machine (docs/reliability.md#ssrf). Throws EnsembleError `egress.refused` or `egress.answer`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
   const { endpoints, hosts, mostBytes, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  const agents = createAgents(options.proxyOf)
 
   const refused = (refusal: Refusal): EnsembleError => {
     onRefused(refusal)
@@ -137,14 +160,17 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
       const { url, method, body, signal } = request
       const reach = checkHost(url)
       const secure = url.protocol === 'https:'
+      const agent = agents(url, reach === 'any')
+      const headers = rawHeaders(request)
       // node:http makes fifteen options of a URL and copies them twice, which costs as much as the sending.
       const options: RequestOptions = {
         hostname: nameOf(url),
         port: url.port,
         path: url.pathname + url.search,
         method,
-        headers: rawHeaders(request),
-        agent: secure ? agents.https : agents.http,
+        // The agent of a proxy adds its own headers, which a list does not take.
+        headers: agent instanceof HttpProxyAgent ? pairsOf(headers) : headers,
+        agent,
         lookup: reach === 'checked' ? checked : undefined,
       }
       const sent: ClientRequest = secure ? httpsRequest(options) : httpRequest(options)

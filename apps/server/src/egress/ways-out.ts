@@ -1,4 +1,6 @@
+import { getProxyForUrl } from 'proxy-from-env'
 import { USUAL_PORTS, addressOf } from '../models/find-local.ts'
+import { isLoopback } from '../settings/settings.ts'
 import { type Refusal, createEgressFetch } from './egress-fetch.ts'
 
 /** One streamed answer of a model: some 200,000 tokens, one event each. */
@@ -29,9 +31,13 @@ export interface WaysOut {
   readonly toLocal: Fetch
 }
 
+/** By HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; a server of this machine is never reached through a proxy. */
+export const proxyOf = ({ href, hostname }: URL): string =>
+  isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')) ? '' : getProxyForUrl(href)
+
 export const createWaysOut = ({ models, mcp, collector, hosts, onRefused }: Configured): WaysOut => {
   const only = (endpoints: Addresses, mostBytes?: number): Fetch =>
-    createEgressFetch({ endpoints, hosts: () => [], ...(mostBytes !== undefined && { mostBytes }) })
+    createEgressFetch({ endpoints, hosts: () => [], proxyOf, ...(mostBytes !== undefined && { mostBytes }) })
   return {
     toModels: only(models, MOST_ANSWER_BYTES),
     toMcp: only(mcp),
