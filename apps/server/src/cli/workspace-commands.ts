@@ -28,7 +28,8 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       template: {
         type: 'string',
         description: 'template to start from (default: blank)',
-        valueHint: 'blank|music|music-arrangements|devops|support|analytics|security|moderation',
+        valueHint:
+          'blank|music|music-arrangements|devops|support|analytics|security|moderation|releases|invoices|code-review',
       },
       ...AS_JSON,
     },

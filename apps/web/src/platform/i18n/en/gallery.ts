@@ -46,5 +46,18 @@ export const gallery = {
       title: 'Comment moderation',
       sentence: 'A hundred comments judged in one Request, one Call each, none of them seeing another.',
     },
+    releases: {
+      title: 'Release notes',
+      sentence: 'The commits of a version are sorted and become notes that users can read.',
+    },
+    invoices: {
+      title: 'Invoice check',
+      sentence:
+        'An invoice is added up again, compared with its order and decided on, each step in its own clean room.',
+    },
+    'code-review': {
+      title: 'Code review',
+      sentence: 'A change is scanned for risky lines, and its author gets a review with the gravest point first.',
+    },
   },
 } as const
