@@ -1,4 +1,4 @@
-// Fails when an import points the wrong way (ARCHITECTURE.md, Layout).
+// Fails when an import points the wrong way (ARCHITECTURE.md).
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { wrongArrows } from './lib/arrows.mjs'

@@ -1,4 +1,4 @@
-/** Which way imports may point (ARCHITECTURE.md, Layout). Pure: works on the text of files, so that it can be tested. */
+/** Which way imports may point (ARCHITECTURE.md). Pure: works on the text of files, so that it can be tested. */
 
 /**
  * Folders in which each imports only from folders earlier in the line; a file next to them is at its end.

@@ -32,7 +32,7 @@ const whileOpen = (statements: Statements, isOpen: () => boolean): Statements =>
     },
   })
 
-/** The Journal on SQLite (ARCHITECTURE.md, Engine port): this process is the file's only writer. */
+/** The Journal on SQLite (ARCHITECTURE.md, one mechanism): this process is the file's only writer. */
 export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
   let isClosed = false
   const prepared = prepareStatements(db)
