@@ -475,6 +475,12 @@ export const codes = {
       "`_imports` lists something that the Idea's context never holds: a kind of `data` or a part of the state that no Message has, no caller imports and no Call writes. It passes nothing.",
     remedy: 'Correct the name, remove it, or add the Message that it means.',
   },
+  'lint.outputPathUnknown': {
+    where: ['problem'],
+    means:
+      'A part of `_outputPath` matches nothing: the schema of the `state` lists its members and lacks the path, or `<- member` names a member that `_output` lacks. The result is lost, or written where nothing reads it.',
+    remedy: 'Correct the path or the member, or add it to the schema of the `state` or to `_output`.',
+  },
   'lint.inputBridged': {
     where: ['problem'],
     means:

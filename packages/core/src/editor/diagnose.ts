@@ -143,6 +143,7 @@ const FIELD_OF: { readonly [code: string]: string | undefined } = {
   'module.cycle': '_module',
   'activity.missing': '_activity',
   'lint.importUnknown': '_imports',
+  'lint.outputPathUnknown': '_outputPath',
 }
 /** The one entry of a list that a problem is about, as its message names it. */
 const ENTRY_OF: { readonly [code: string]: RegExp | undefined } = { 'lint.importUnknown': / list (.+?), which / }

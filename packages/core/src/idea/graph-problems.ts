@@ -16,6 +16,7 @@ import type { GraphEdge } from './graph-types.ts'
 import { lintDrawn } from './lint-drawn.ts'
 import { lintIdea } from './lint-idea.ts'
 import { importsInto, unknownImports } from './lint-imports.ts'
+import { unknownOutputPaths } from './lint-output-paths.ts'
 import { mergeUpfront } from './upfront.ts'
 import type { ParsedWorkspace } from './workspace.ts'
 
@@ -88,7 +89,7 @@ export function ideaProblems(
   ]
 }
 
-/** An import's result depends on the Idea's callers: every graph checks it again. */
+/** An import's result depends on the Idea's callers: every graph checks it again, and the output paths with it. */
 function* importProblems(
   ideas: readonly DrawnIdea[],
   edges: readonly GraphEdge[],
@@ -97,10 +98,14 @@ function* importProblems(
   const imported = importsInto(edges)
   const problems: Problem[] = []
   for (const idea of ideas) {
-    for (const { drawn, message } of unknownImports(idea, imported.get(`idea:${idea.name}`) ?? [])) {
+    const imports = unknownImports(idea, imported.get(`idea:${idea.name}`) ?? [])
+    for (const { code, drawn, message } of [
+      ...imports.map((found) => ({ code: 'lint.importUnknown' as const, ...found })),
+      ...unknownOutputPaths(idea).map((found) => ({ code: 'lint.outputPathUnknown' as const, ...found })),
+    ]) {
       const path = pathOf(idea, drawn.entry)
-      const found = toProblems([{ code: 'lint.importUnknown', path, message, tool: drawn.tool.name }], lint)
-      problems.push(...found.map((problem) => problemAt(idea, 'lint.importUnknown', path, problem)))
+      const found = toProblems([{ code, path, message, tool: drawn.tool.name }], lint)
+      problems.push(...found.map((problem) => problemAt(idea, code, path, problem)))
     }
     yield LOOKING
   }

@@ -119,6 +119,50 @@ describe('an import that nothing answers', () => {
   })
 })
 
+describe('an output path that matches nothing', () => {
+  const state = (more: JsonObject = {}) => ({
+    type: 'state',
+    schema: {
+      type: 'object',
+      properties: {
+        song: { type: 'object', properties: { melody: { type: 'string' } } },
+        notes: { type: 'object' },
+      },
+      ...more,
+    },
+  })
+  const writing = (path: Json, more: JsonObject = {}) => tools({ compose: { ...PING, _outputPath: path, ...more } })
+  const found = (...context: readonly Json[]) => told('lint.outputPathUnknown', { main: context })
+
+  it('is reported with the similar name, at any depth and for each part of a path', () => {
+    expect(found(state(), writing('†state.sogn'))).toEqual([
+      'The _outputPath of compose leads to †state.sogn, which the state of main never has. Did you mean song?',
+    ])
+    expect(found(state(), writing('†state.notes && †state.song.words'))).toEqual([
+      'The _outputPath of compose leads to †state.song.words, which the state of main never has. It has melody.',
+    ])
+    expect(found(state(), writing({ enum: ['†state.song', '†state.other'] }))).toHaveLength(1)
+  })
+
+  it('is reported for a member that the result never has', () => {
+    const output = { _output: { type: 'object', properties: { melody: { type: 'string' } } } }
+    expect(found(state(), writing('†state.song.melody <- melodie', output))).toEqual([
+      'The _outputPath of compose takes melodie of the result, which _output of compose never has. Did you mean melody?',
+    ])
+    expect(found(state(), writing('†state.song.melody <- melody', output))).toEqual([])
+  })
+
+  it('is not reported if the state may have any member, begins with it, or is not described', () => {
+    expect(found(writing('†state.anything'))).toEqual([])
+    expect(found({ type: 'state', state: {} }, writing('†state.anything'))).toEqual([])
+    expect(found(state({ additionalProperties: true }), writing('†state.anything'))).toEqual([])
+    expect(found(state(), writing('†state.notes.first'))).toEqual([])
+    expect(found({ ...state(), state: { more: 1 } }, writing('†state.more'))).toEqual([])
+    expect(found(state(), { type: 'state', _instance: 'a', state: {} }, writing('†state.other'))).toEqual([])
+    expect(found(state(), writing({ type: 'string' }))).toEqual([])
+  })
+})
+
 describe('parameters that do not fit the input of a module', () => {
   const schema: JsonObject = {
     type: 'object',

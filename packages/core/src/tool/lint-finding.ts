@@ -29,6 +29,7 @@ export const DEFAULT_SEVERITIES: { readonly [code in LintCode]: Severity | 'off'
   'lint.exampleUnknownTool': 'warning',
   'lint.approvalNever': 'error',
   'lint.importUnknown': 'error',
+  'lint.outputPathUnknown': 'error',
   'lint.inputBridged': 'warning',
   'lint.outputComposed': 'info',
   'lint.temperatureWithTools': 'info',

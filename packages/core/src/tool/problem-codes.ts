@@ -45,7 +45,8 @@ export const PROBLEM_CODES = {
   'lint.approvalMissing': 'A Tool that sounds dangerous runs without a person confirming it.',
   'lint.approvalNever': 'A condition that no Call meets lets every Call run unasked.',
   'lint.exampleUnknownTool': 'An example that names a Tool which is not there teaches the model a wrong Call.',
-  'lint.importUnknown': 'An import that nothing in the caller answers passes nothing, and nobody is told.',
+  'lint.importUnknown': 'An import that the caller never has passes nothing, silently.',
+  'lint.outputPathUnknown': 'A result that is written where nothing reads it, or not at all, is lost silently.',
   'lint.inputBridged':
     "Parameters that don't fit the module's input cost its model work in every Call, and may be misread.",
   'lint.outputComposed': 'The schema of a result that code or a module gives costs tokens in every Request.',

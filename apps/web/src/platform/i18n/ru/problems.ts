@@ -51,6 +51,7 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'lint.approvalNever': 'Условие подтверждения никогда не выполняется: вызов пройдёт без вопроса.',
   'lint.exampleUnknownTool': 'Текст называет инструмент, которого у идеи нет.',
   'lint.importUnknown': 'Импортировать нечего: в контексте вызывающей идеи этого нет.',
+  'lint.outputPathUnknown': 'Результат записать некуда: такого места в состоянии или такой части результата нет.',
   'lint.inputBridged': 'Параметры не подходят ко входу модуля: его модели придётся угадывать.',
   'lint.outputComposed': 'Схема результата, который даёт код или модуль, тратит токены в каждом запросе.',
   'lint.temperatureWithTools': 'Из-за temperature выбор инструментов становится случайным.',
