@@ -16,6 +16,7 @@ const [start = 0, end = 1] = [log.times[0], log.times.at(-1)]
 const spanOf = (row: TraceRow): Span | undefined => spans[Number(row.id) % spans.length]
 const rows: readonly TraceRow[] = Array.from({ length: ROWS }, (_, at) => ({
   id: String(at),
+  span: String(at),
   depth: at % 7,
   expandable: at % 7 < 3,
   expanded: true,
@@ -33,12 +34,15 @@ if (root !== null)
             <Line
               row={row}
               title={span.title}
+              label={`#${row.id}`}
               final={span}
               span={span}
               start={start}
               end={end}
               runEnd={end}
               now={end}
+              workMs={(span.endedAt ?? end) - span.openedAt}
+              waitMs={0}
               tokens={0}
               cost={null}
             />

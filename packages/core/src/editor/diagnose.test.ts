@@ -420,6 +420,15 @@ const ROWS: readonly Row[] = [
     fix: [',\n                  "state:song"\n', '\n'],
   },
   {
+    code: 'lint.outputPathUnknown',
+    text: withModule({
+      ...ASKS,
+      _output: { type: 'object', properties: { words: { type: 'string' } } },
+      _outputPath: '†state.song <- wrods',
+    }),
+    marks: '"†state.song <- wrods"',
+  },
+  {
     code: 'lint.inputBridged',
     text: withModule({ ...ASKS, _module: 'idea://planner' }),
     marks: '"ask"',

@@ -11,6 +11,7 @@ const PAGES = [
   'gallery',
   'ask',
   'activities',
+  'trace',
 ] as const
 
 /** The window's content: the workbench, or a page over it. */

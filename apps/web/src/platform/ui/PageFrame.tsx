@@ -8,6 +8,8 @@ interface PageFrameProps {
   /** The way back to the workbench, in words. */
   readonly back: string
   readonly onClose: () => void
+  /** The page's own bare keys. */
+  readonly onKey?: (event: KeyboardEvent) => void
   /** Content next to the title. */
   readonly aside?: ReactNode
   /** At the other end of the head. */
@@ -16,7 +18,7 @@ interface PageFrameProps {
 }
 
 /** A page over the workbench: it has the focus while it is open, and Escape closes it. */
-export function PageFrame({ title, back, onClose, aside, actions, children }: PageFrameProps) {
+export function PageFrame({ title, back, onClose, onKey, aside, actions, children }: PageFrameProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => root.current?.focus(), [])
   useEffect(() => {
@@ -34,6 +36,7 @@ export function PageFrame({ title, back, onClose, aside, actions, children }: Pa
     // Bare keys are not for the graph below.
     if (!event.metaKey && !event.ctrlKey) event.stopPropagation()
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    else if (!event.defaultPrevented) onKey?.(event)
   }
   return (
     <section ref={root} className={css.page} aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>

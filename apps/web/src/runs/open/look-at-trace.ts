@@ -1,6 +1,7 @@
 import type { BlastRadius } from '@ensemble/core'
 import type { Span, TraceLog } from '@ensemble/core/trace'
 import { CLOSED, runStore, type Reach } from './run-view.ts'
+import { follow } from './run-playback.ts'
 import type { SpanFilter, TraceView } from './trace-view.ts'
 
 const change = (patch: (trace: TraceView) => Partial<TraceView>): void =>
@@ -9,14 +10,27 @@ const change = (patch: (trace: TraceView) => Partial<TraceView>): void =>
 export const setQuery = (query: string): void => change(() => ({ query }))
 export const setFilter = (asked: Partial<SpanFilter>): void =>
   change(({ filter }) => ({ filter: { ...filter, ...asked } }))
+export function stopFollowing(): void {
+  if (runStore.getState().trace.isFollowing) change(() => ({ isFollowing: false }))
+}
+/** Back to the newest event, whose span stays in sight as more arrive. */
+export function followRun(): void {
+  change(() => ({ isFollowing: true }))
+  runStore.setState({ selectedSpan: null })
+  follow()
+}
+
 export const setZoom = (zoom: TraceView['zoom']): void => change(() => ({ zoom }))
 
-export const toggleSpan = (id: string): void =>
-  change(({ collapsed }) => {
-    const after = new Set(collapsed)
-    if (!after.delete(id)) after.add(id)
-    return { collapsed: after }
-  })
+export const toggleSpan = (id: string): void => change(({ collapsed }) => ({ collapsed: toggled(collapsed, id) }))
+/** Shows the equal siblings of a line one by one, or as one again. */
+export const toggleGroup = (id: string): void => change(({ opened }) => ({ opened: toggled(opened, id) }))
+
+const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const after = new Set(ids)
+  if (!after.delete(id)) after.add(id)
+  return after
+}
 
 /** The first that holds of a span or a node is what it shows. */
 const BY_WEIGHT = ['reruns', 'depends', 'unreached', 'kept'] as const

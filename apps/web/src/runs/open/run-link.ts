@@ -2,7 +2,7 @@ import { closeEditor } from '../../platform/session/editor-place.ts'
 import { seek } from './run-playback.ts'
 import { isEnded, runStore, type RunView } from './run-view.ts'
 import { openRun, selectSpan } from './run.ts'
-import { amendPlace, goTo, placeStore, type Place } from '../../platform/session/location.ts'
+import { amendPlace, goTo, placeStore, writeHash, type Place } from '../../platform/session/location.ts'
 
 const WRITE_MS = 200
 
@@ -13,9 +13,31 @@ const paramsOf = ({ runId, cursor, selectedSpan }: RunView): Place['params'] => 
   ...(runId !== null && selectedSpan !== null && { span: selectedSpan }),
 })
 
-/** An address to the instant on screen, to give to somebody else. */
-export const instantUrl = (): string =>
-  `${location.origin}${location.pathname}#${new URLSearchParams(paramsOf(runStore.getState())).toString()}`
+/** The address's part about the open Run. */
+export const runParams = (): Place['params'] => paramsOf(runStore.getState())
+
+/** An address to the instant on screen, to give to somebody else: of the trace where that fills the window. */
+export const instantUrl = (): string => {
+  const { page, params } = placeStore.getState()
+  const ofTrace = page === 'trace' ? Object.fromEntries(OF_TRACE.flatMap((name) => pairOf(params, name))) : {}
+  const place: Place = {
+    page: page === 'trace' ? page : 'bench',
+    params: { ...ofTrace, ...paramsOf(runStore.getState()) },
+  }
+  return `${location.origin}${location.pathname}${writeHash(place)}`
+}
+
+/** What it says of the Run itself. */
+const OF_RUN = ['run', 'seq', 'span']
+/** What the address says of how the trace is looked at over the whole window. */
+const OF_TRACE = ['view', 'tab', 'sort']
+const pairOf = (params: Place['params'], name: string): readonly (readonly [string, string])[] => {
+  const value = params[name]
+  return value === undefined ? [] : [[name, value]]
+}
+
+/** The pages whose address names the open Run. */
+const isOfRun = ({ page }: Place): boolean => page === 'bench' || page === 'trace'
 
 /** Opens what the address names, and lets the address follow what is opened. Returns how to stop. */
 export function linkRun(): () => void {
@@ -23,16 +45,16 @@ export function linkRun(): () => void {
   let wanted: { readonly run: string; readonly seq: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const show = ({ page, params }: Place): void => {
-    const { run, seq, span } = params
+  const show = (place: Place): void => {
+    const { run, seq, span } = place.params
     const shown = runStore.getState()
-    if (page !== 'bench' || run === undefined || run === '') return
+    if (!isOfRun(place) || run === undefined || run === '') return
     if (run !== shown.runId) {
       openRun(run)
       // Who goes to a Run wants to see it.
       closeEditor()
     }
-    if (span !== undefined) selectSpan(span)
+    if (span !== shown.selectedSpan && (span !== undefined || run === shown.runId)) selectSpan(span ?? null)
     const at = Number(seq)
     if (seq !== undefined && Number.isSafeInteger(at) && at > 0 && at !== runStore.getState().cursor)
       wanted = { run, seq: at }
@@ -52,13 +74,14 @@ export function linkRun(): () => void {
     }
   }
   const write = (): void => {
-    const { page, params } = placeStore.getState()
-    const { inside } = params
-    const next: Place['params'] = { ...(inside !== undefined && { inside }), ...paramsOf(runStore.getState()) }
-    if (page !== 'bench' || wanted !== null || sameParams(params, next)) return
+    const place = placeStore.getState()
+    const { params } = place
+    const { run: _run, seq: _seq, span: _span, ...others } = params
+    const next: Place['params'] = { ...others, ...paramsOf(runStore.getState()) }
+    if (!isOfRun(place) || wanted !== null || sameParams(params, next)) return
     // Another Run is a step; another instant of it is not.
     if (params['run'] === next['run'] || params['run'] === undefined) amendPlace(next)
-    else goTo('bench', next)
+    else goTo(place.page, next)
   }
   const stopRun = runStore.subscribe((state, before) => {
     arrive(state)
@@ -68,7 +91,8 @@ export function linkRun(): () => void {
     timer = setTimeout(write, WRITE_MS)
   })
   const stopPlace = placeStore.subscribe((place, before) => {
-    if (!sameParams(place.params, before.params) || place.page !== before.page) show(place)
+    // Other parts of the address may change while a new selection is not in it yet.
+    if (place.page !== before.page || OF_RUN.some((name) => place.params[name] !== before.params[name])) show(place)
   })
   show(placeStore.getState())
   return () => {

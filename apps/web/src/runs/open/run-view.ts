@@ -84,6 +84,14 @@ export const isWatchedEnd = ({ log, startedHere, openedAt, selectedSpan }: RunVi
 export const isFollowingLive = (state: RunView): boolean =>
   state.cursor === null && state.runId !== null && !isEnded(state.status)
 
+/** Whether more events arrive now. */
+export const isUnderWay = ({ connection, status }: RunView): boolean =>
+  (connection === 'live' || connection === 'reconnecting') && !isEnded(status)
+
+/** Whether the lists of spans keep the newest in sight: nobody reads anything else. */
+export const isFollowed = (state: RunView): boolean =>
+  isUnderWay(state) && state.cursor === null && state.selectedSpan === null && state.trace.isFollowing
+
 export const isEnded = (status: RunStatus | null): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
 

@@ -16,13 +16,24 @@ export interface TraceView {
   readonly query: string
   readonly filter: SpanFilter
   readonly collapsed: ReadonlySet<string>
+  /** Lines of several equal siblings that show each of them. */
+  readonly opened: ReadonlySet<string>
+  /** Whether a live Run's newest span stays in sight; a person who scrolls reads something else. */
+  readonly isFollowing: boolean
   /** The part of the time line that is looked at, in milliseconds since the epoch; null is all of it. */
   readonly zoom: { readonly start: number; readonly end: number } | null
 }
 
 export const NO_FILTER: SpanFilter = { statuses: [], kinds: [], tool: null, idea: null }
 /** All of the Run, nothing asked, nothing folded. */
-export const WHOLE: TraceView = { query: '', filter: NO_FILTER, collapsed: new Set(), zoom: null }
+export const WHOLE: TraceView = {
+  query: '',
+  filter: NO_FILTER,
+  collapsed: new Set(),
+  opened: new Set(),
+  isFollowing: true,
+  zoom: null,
+}
 
 /** How many questions the filter asks. */
 export const filterCount = ({ statuses, kinds, tool, idea }: SpanFilter): number =>

@@ -2,9 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { classes } from '../../platform/ui/classes.ts'
 import css from './Fold.module.css'
 import type { TraceRow } from './rows.ts'
+import { toggleRow } from './toggle-row.ts'
 
 /** The arrow before a line that has others under it; keeps its place if there are none. */
-export function Fold({ row, onToggle }: { readonly row: TraceRow; readonly onToggle: (id: string) => void }) {
+export function Fold({ row }: { readonly row: TraceRow }) {
   if (!row.expandable) return <span className={css.fold} />
   return (
     <span
@@ -12,7 +13,7 @@ export function Fold({ row, onToggle }: { readonly row: TraceRow; readonly onTog
       aria-hidden
       onClick={(event) => {
         event.stopPropagation()
-        onToggle(row.id)
+        toggleRow(row)
       }}
     >
       <ChevronRight size={13} className={classes(css.arrow, row.expanded && css.open)} />

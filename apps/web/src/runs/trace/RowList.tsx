@@ -1,11 +1,17 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { chosenCallsStore, clearCalls, extendCalls, toggleCall } from '../open/chosen-calls.ts'
+import { followRun, stopFollowing } from '../open/look-at-trace.ts'
 import { selectSpan } from '../open/run.ts'
-import type { RunView } from '../open/run-view.ts'
+import { isFollowed, isUnderWay, type RunView } from '../open/run-view.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { ArrowDownToLine } from 'lucide-react'
+import { say } from './say.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import css from './RowList.module.css'
 import type { TraceRow } from './rows.ts'
+import { toggleRow } from './toggle-row.ts'
+import { spansOf } from './use-rows.ts'
 import { ReachMark } from './ReachMark.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import { useRun } from './use-run.ts'
@@ -18,6 +24,8 @@ interface RowListProps {
   readonly rowHeight: number
   /** Index of the selected line, -1 for none. */
   readonly index: number
+  /** Index of the line of the newest span, -1 for none. */
+  readonly newest?: number
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Draws the inside of a line. */
   readonly children: (row: TraceRow) => ReactNode
@@ -29,72 +37,98 @@ interface RowListProps {
 }
 
 /** A tree as a virtual list: only the lines in view exist. One tab stop; the arrows move the selection. */
-export function RowList({ label, rows, rowHeight, index, onKeyDown, children, under, over, rowClass }: RowListProps) {
+export function RowList({
+  label,
+  rows,
+  rowHeight,
+  index,
+  newest = -1,
+  onKeyDown,
+  children,
+  under,
+  over,
+  rowClass,
+}: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { first, last, height, scrollTo } = useRowWindow(scroller, rows.length, rowHeight)
   useEffect(() => {
     if (index >= 0) scrollTo(index)
   }, [index, scrollTo])
+  const isUnfollowed = useRun((state) => isUnderWay(state) && !isFollowed(state))
+  const followed = useRun(isFollowed) ? newest : -1
+  useEffect(() => {
+    if (followed >= 0) scrollTo(followed)
+  }, [followed, scrollTo])
   const { chosen } = useStore(chosenCallsStore)
   const selected = rows[index]
   const reach = useRun(pickReach)
-  const press = (event: MouseEvent, id: string): void => {
-    if (event.shiftKey) return extendCalls(spansOf(rows), id)
-    if (event.ctrlKey || event.metaKey) return toggleCall(id)
+  const press = (event: MouseEvent, row: TraceRow): void => {
+    if (event.shiftKey) return extendCalls(spansOf(rows), row.span)
+    if (event.ctrlKey || event.metaKey) return toggleCall(row.span)
     clearCalls()
-    selectSpan(id)
+    selectSpan(row.span)
+    if (row.members !== undefined) toggleRow(row)
   }
   // Lines are recycled while scrolling: none is removed or created.
   const slots = useRef(1)
   slots.current = Math.max(slots.current, last - first)
 
   return (
-    <div
-      ref={scroller}
-      className={css.scroller}
-      role="tree"
-      aria-label={label}
-      aria-multiselectable
-      tabIndex={0}
-      aria-activedescendant={selected === undefined ? undefined : rowId(label, selected.id)}
-      onKeyDown={onKeyDown}
-    >
-      {under !== undefined && <div className={css.still}>{under}</div>}
-      {over !== undefined && <div className={classes(css.still, css.over)}>{over}</div>}
-      <div className={css.all} style={{ height }} role="presentation">
-        {rows.slice(first, last).map((row, offset) => {
-          const at = first + offset
-          return (
-            <div
-              key={at % slots.current}
-              id={rowId(label, row.id)}
-              role="treeitem"
-              data-span={row.id}
-              aria-level={row.depth + 1}
-              aria-selected={at === index || chosen.includes(row.id)}
-              aria-expanded={row.expandable ? row.expanded : undefined}
-              className={classes(
-                css.row,
-                chosen.includes(row.id) && css.chosen,
-                at === index && css.selected,
-                reach?.spans.has(row.id) && css[reach.spans.get(row.id) ?? ''],
-                rowClass?.(row),
-              )}
-              style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
-              onMouseDown={keepTextUnselected}
-              onClick={(event) => press(event, row.id)}
-            >
-              {children(row)}
-              <ReachMark reach={reach?.spans.get(row.id)} />
-            </div>
-          )
-        })}
+    <div className={css.box}>
+      <div
+        ref={scroller}
+        className={css.scroller}
+        role="tree"
+        aria-label={label}
+        aria-multiselectable
+        tabIndex={0}
+        aria-activedescendant={selected === undefined ? undefined : rowId(label, selected.id)}
+        onKeyDown={onKeyDown}
+        onWheel={stopFollowing}
+        onTouchMove={stopFollowing}
+        // The bar beside the lines, not one of them.
+        onPointerDown={(event) => event.target === event.currentTarget && stopFollowing()}
+      >
+        {under !== undefined && <div className={css.still}>{under}</div>}
+        {over !== undefined && <div className={classes(css.still, css.over)}>{over}</div>}
+        <div className={css.all} style={{ height }} role="presentation">
+          {rows.slice(first, last).map((row, offset) => {
+            const at = first + offset
+            return (
+              <div
+                key={at % slots.current}
+                id={rowId(label, row.id)}
+                role="treeitem"
+                data-span={row.span}
+                aria-level={row.depth + 1}
+                aria-selected={at === index || chosen.includes(row.span)}
+                aria-expanded={row.expandable ? row.expanded : undefined}
+                className={classes(
+                  css.row,
+                  chosen.includes(row.span) && css.chosen,
+                  at === index && css.selected,
+                  reach?.spans.has(row.span) && css[reach.spans.get(row.span) ?? ''],
+                  rowClass?.(row),
+                )}
+                style={{ height: rowHeight, transform: `translateY(${at * rowHeight}px)` }}
+                onMouseDown={keepTextUnselected}
+                onClick={(event) => press(event, row)}
+              >
+                {children(row)}
+                <ReachMark reach={reach?.spans.get(row.span)} />
+              </div>
+            )
+          })}
+        </div>
       </div>
+      {isUnfollowed && (
+        <Button size="small" className={css.follow} title={say('followHint')} onClick={followRun}>
+          <ArrowDownToLine size={13} aria-hidden /> {say('follow')}
+        </Button>
+      )}
     </div>
   )
 }
-
-export const spansOf = (rows: readonly TraceRow[]): readonly string[] => rows.map(({ id }) => id)
 
 /** Shift chooses lines; the browser would choose their text. */
 const keepTextUnselected = (event: MouseEvent): void => {

@@ -1,8 +1,8 @@
 import type { Json } from '@ensemble/core'
-import { isBodyRef, spanDetail, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
+import { hasWaits, isBodyRef, spanDetail, spanTime, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../../platform/i18n/run.ts'
 import { useStore } from 'zustand'
-import { setQuery, toggleSpan } from '../open/look-at-trace.ts'
+import { setQuery } from '../open/look-at-trace.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import type { RunView } from '../open/run-view.ts'
 import { bytes, count, duration, ticking } from '../../platform/ui/format.ts'
@@ -15,6 +15,8 @@ import { RowList } from './RowList.tsx'
 import { say } from './say.ts'
 import { SearchField } from './SearchField.tsx'
 import { SpanIcon } from './SpanIcon.tsx'
+import { equalCalls, equalCallsAt } from './equal-calls.ts'
+import { spanLabel } from '../open/span-label.ts'
 import { spanTitle } from '../open/span-title.ts'
 import { StatusIcon } from './StatusIcon.tsx'
 import css from './TreePanel.module.css'
@@ -26,7 +28,7 @@ const pickNow = (state: RunView): number => state.now
 
 /** The Run as it nests: Requests with their Calls under them, each with what went in and what came out. */
 export function TreePanel() {
-  const { shown, rows, index, isAsking, find, onKeyDown } = useRows('nested')
+  const { shown, rows, index, newest, isAsking, find, onKeyDown } = useRows('nested')
   const query = useRun(pickQuery)
   const prices = usePrices()
   // As in the timeline: titles of Ideas are those of the graph, now or then.
@@ -35,6 +37,7 @@ export function TreePanel() {
   if (shown === null) return null
   const { log, cursor } = shown
   const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
+  const isWaited = hasWaits(log)
   return (
     <div className={css.panel}>
       <div className={css.head}>
@@ -52,36 +55,57 @@ export function TreePanel() {
             rows={rows}
             rowHeight={26}
             index={index}
+            newest={newest}
             onKeyDown={onKeyDown}
-            rowClass={(row) => (row.isAround || cursor.span(row.id) === undefined) && css.notYet}
+            rowClass={(row) => (row.isAround || cursor.span(row.span) === undefined) && css.notYet}
           >
             {(row) => {
-              const span = cursor.span(row.id)
-              const known = span ?? log.spans.byId.get(row.id)?.latest
+              const equal = row.members === undefined ? undefined : equalCalls(log, row.members)
+              const span = equal === undefined ? cursor.span(row.span) : equalCallsAt(equal, now)
+              const known = span ?? equal?.final ?? log.spans.byId.get(row.span)?.latest
               if (known === undefined) return null
-              const summary = span === undefined ? '' : summaryOf(log, cursor, span)
+              const summary =
+                equal !== undefined
+                  ? say('equalNote', { count: equal.count, time: duration(equal.p95Ms) })
+                  : span === undefined
+                    ? ''
+                    : summaryOf(log, cursor, span)
+              const title =
+                equal === undefined ? spanTitle(known) : say('equal', { title: spanTitle(known), count: equal.count })
+              const label = equal === undefined ? numberLabel(spanLabel(log, known)) : ''
+              const took = span === undefined ? undefined : tookOf(log, cursor, span, now)
               return (
                 <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
-                  <Fold row={row} onToggle={toggleSpan} />
+                  <Fold row={row} />
                   <SpanIcon span={known} />
-                  <span className={css.title} title={spanTitle(known)}>
-                    {spanTitle(known)}
+                  <span className={css.title} title={title}>
+                    {title}
+                    {label !== '' && <span className={css.label}> {label}</span>}
                   </span>
                   {span !== undefined && <StatusIcon status={span.status} />}
                   <span className={css.text} title={summary}>
                     {summary}
                   </span>
                   <span className={css.number} title={say('tree.tokens')}>
-                    {span === undefined ? '' : tokensOf(cursor, span.id)}
+                    {equal !== undefined
+                      ? tokensText(equal.tokens)
+                      : span === undefined
+                        ? ''
+                        : tokensOf(cursor, span.id)}
                   </span>
                   {isPriced && (
                     <span className={css.number}>
-                      {span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
+                      {span === undefined || equal !== undefined ? '' : money(spanCost(cursor, span.id, prices))}
                     </span>
                   )}
                   <span className={css.number} title={say('tree.time')}>
-                    {span === undefined ? '' : lasted(log, cursor, span, now)}
+                    {took === undefined ? '' : took.isOver ? duration(took.workMs) : ticking(took.workMs)}
                   </span>
+                  {isWaited && (
+                    <span className={css.number} title={say('waitedHint')}>
+                      {took === undefined || took.waitMs < 1 ? '' : say('waitedShort', { time: duration(took.waitMs) })}
+                    </span>
+                  )}
                 </span>
               )
             }}
@@ -95,13 +119,17 @@ export function TreePanel() {
 const tokensOf = (cursor: Cursor, span: string): string => {
   const { inputTokens, outputTokens } = cursor.total(span)
   const tokens = inputTokens + outputTokens
-  return tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) })
+  return tokensText(tokens)
 }
+const tokensText = (tokens: number): string => (tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) }))
+
+/** The arguments are in the summary already. */
+const numberLabel = (label: string): string => label.split(' ', 1)[0]?.match(/^#\d+$/u)?.[0] ?? ''
 
 /** Ends with its last child: a Request's Calls are under it here, as their tokens are in its own. */
-const lasted = (log: TraceLog, cursor: Cursor, span: Span, now: number): string => {
+const tookOf = (log: TraceLog, cursor: Cursor, span: Span, now: number) => {
   const end = endOf(log, cursor, span)
-  return end === undefined ? ticking(now - span.openedAt) : duration(end - span.openedAt)
+  return { ...spanTime(log, { ...span, endedAt: end }, now), isOver: end !== undefined }
 }
 
 const endOf = (log: TraceLog, cursor: Cursor, span: Span): number | undefined => {

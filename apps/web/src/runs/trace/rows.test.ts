@@ -24,8 +24,33 @@ describe('the lines of a trace', () => {
   it('leave out what is under a folded span', () => {
     const log = createTraceLog(createTestJournal(3))
     expect(traceRows(log.spans, { collapsed: new Set(['']), found: null, shape: 'nested' })).toEqual([
-      { id: '', depth: 0, expandable: true, expanded: false, isAround: false },
+      { id: '', span: '', depth: 0, expandable: true, expanded: false, isAround: false },
     ])
+  })
+
+  it('show equal siblings as one line in which no failure hides, and each of them once it is open', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1 << 30 }),
+        fc.constantFrom('flat' as const, 'nested' as const),
+        (seed, shape) => {
+          const log = createTraceLog(createTestJournal(seed, { callsPerTurn: 40, turns: 2, depth: 1, trouble: 0.5 }))
+          const statusOf = (id: string) => log.spans.byId.get(id)?.latest.status
+          const folded = traceRows(log.spans, { ...OPEN, shape, opened: new Set() })
+          for (const { members } of folded)
+            if (members !== undefined) {
+              expect(members.length).toBeGreaterThanOrEqual(4)
+              const like = members.map((id) => `${log.spans.byId.get(id)?.latest.title} ${statusOf(id)}`)
+              expect(new Set(like).size).toBe(1)
+            }
+          const groups = new Set(folded.flatMap(({ id, members }) => (members === undefined ? [] : [id])))
+          const opened = traceRows(log.spans, { ...OPEN, shape, opened: groups })
+          const lines = opened.flatMap(({ id, members }) => (members === undefined ? [id] : []))
+          expect(lines.toSorted()).toEqual([...log.spans.byId.keys()].toSorted())
+        },
+      ),
+      { numRuns: 30 },
+    )
   })
 
   it('keep what encloses what was looked for, and say which is which', () => {

@@ -10,6 +10,7 @@ import { fit } from '../../document/commands/fit.ts'
 import { group, selectGroup, ungroup } from '../../document/commands/groups.ts'
 import { forkSpan } from '../../runs/commands/fork-span.ts'
 import { closeOpenRun, closeOtherRuns } from '../../runs/commands/run-tabs.ts'
+import { copySpanLink, openTrace } from '../../runs/commands/open-trace.ts'
 import { showOnCanvas } from '../../runs/commands/show-on-canvas.ts'
 import { liftCalls, liftToolCalls } from '../../runs/commands/lift-calls.ts'
 import { help } from '../../document/commands/help.ts'
@@ -45,6 +46,7 @@ import { zoomIn, zoomOut } from '../../document/commands/zoom.ts'
 export const COMMANDS: readonly Command[] = [
   run,
   simulate,
+  openTrace,
   compareRun,
   keepCase,
   forkSpan,
@@ -88,6 +90,7 @@ export const COMMANDS: readonly Command[] = [
   toggleTheme,
   findNode,
   showOnCanvas,
+  copySpanLink,
   goToTarget,
   goToCaller,
   ...showDock,

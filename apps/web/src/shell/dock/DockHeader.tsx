@@ -1,4 +1,4 @@
-import { Check, GitCompare, GitFork, Link2, Square } from 'lucide-react'
+import { Check, GitCompare, GitFork, Link2, Maximize2, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { OpenRunAnnotation } from '../../runs/annotation/OpenRunAnnotation.tsx'
@@ -16,6 +16,10 @@ import css from './DockHeader.module.css'
 import { ReplayCheck } from './ReplayCheck.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { TellButton } from './TellButton.tsx'
+import { carryOut } from '../../document/commands/command.ts'
+import { showKeys } from '../../document/commands/show-keys.ts'
+import { openTrace } from '../../runs/commands/open-trace.ts'
+import { say } from '../../runs/trace/say.ts'
 import { copyInstant, forkFromHere } from '../../runs/trace/run-actions.ts'
 import { StatusIcon } from '../../runs/trace/StatusIcon.tsx'
 import { useWidth } from '../../runs/trace/timeline/use-width.ts'
@@ -97,6 +101,7 @@ export function DockHeader() {
       <BreakpointMenu />
       {isEnded(status) ? (
         <>
+          <TraceButton />
           {!isNarrow && (
             <>
               <CopyLink />
@@ -109,6 +114,7 @@ export function DockHeader() {
         </>
       ) : (
         <>
+          <TraceButton />
           <TellButton />
           <StopButton />
         </>
@@ -124,6 +130,17 @@ function CompareButton({ run }: { readonly run: string }) {
     </DockButton>
   )
 }
+
+const TraceButton = () => (
+  <DockButton
+    label={say('open')}
+    hint={say('openHint', { keys: showKeys('Shift+R') })}
+    isIcon
+    onClick={() => carryOut(openTrace)}
+  >
+    <Maximize2 size={13} aria-hidden />
+  </DockButton>
+)
 
 function CopyLink() {
   const [copied, setCopied] = useState(false)

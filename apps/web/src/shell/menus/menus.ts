@@ -32,11 +32,12 @@ export const MENUS = {
   group: [['rename', 'fold', 'ungroup'], ['copy', 'duplicate'], ['delete']],
   note: [['open'], ['copy', 'cut', 'duplicate'], ['delete']],
   span: [
-    ['openInspector', 'showOnCanvas'],
+    ['openInspector', 'showOnCanvas', 'openTrace', 'copySpanLink'],
     ['forkSpan', 'liftCalls'],
     ['compareRun', 'keepCase'],
   ],
   run: [
+    ['openTrace', 'copySpanLink'],
     ['compareRun', 'keepCase'],
     ['closeRun', 'closeOtherRuns'],
     ['runs', 'cases', 'experiments'],

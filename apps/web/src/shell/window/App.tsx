@@ -9,7 +9,6 @@ import { firstNotice } from '../../platform/session/notify.ts'
 import styles from './app.module.css'
 import { Dialogs } from './Dialogs.tsx'
 import { placeStore, watchLocation, type Place } from '../../platform/session/location.ts'
-import { Page } from './Pages.tsx'
 import { followSelection } from '../../document/graph/inside.ts'
 import { TopBar } from './TopBar.tsx'
 import { Workbench } from './Workbench.tsx'
@@ -25,6 +24,7 @@ const SchemaEditor = part(() =>
   import('../../design/schema-editor/SchemaEditor.tsx').then((module) => module.SchemaEditor),
 )
 const OpenFailed = part(() => import('../workspaces/OpenFailed.tsx').then((module) => module.OpenFailed))
+const Page = part(() => import('./Pages.tsx').then((module) => module.Page))
 const Banners = part(() => import('./rest.ts').then((module) => module.Banners), { isQuiet: true })
 const StatusBar = part(() => import('./rest.ts').then((module) => module.StatusBar), { isQuiet: true })
 const Toasts = part(() => import('../../platform/ui/Toasts.tsx').then((module) => module.Toasts), { isQuiet: true })
@@ -42,9 +42,9 @@ export function App() {
   const [hasNotice, setHasNotice] = useState(false)
   useEffect(() => void firstNotice().then(() => setHasNotice(true)), [])
   return (
-    <div className={styles.app}>
+    <div className={styles.app} data-full={page === 'trace'}>
       <ModeShapes />
-      <TopBar />
+      {page !== 'trace' && <TopBar />}
       <div className={styles.middle}>
         {isSettled && <Banners />}
         {phase === 'failed' ? (
@@ -61,7 +61,7 @@ export function App() {
         )}
         {page !== 'bench' && <Page name={page} />}
       </div>
-      {isSettled || phase === 'failed' ? <StatusBar /> : <footer className={styles.status} />}
+      {page !== 'trace' && (isSettled || phase === 'failed' ? <StatusBar /> : <footer className={styles.status} />)}
       <Dialogs />
       <Menus />
       {hasNotice && (

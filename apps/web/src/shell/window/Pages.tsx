@@ -18,6 +18,7 @@ const PAGES: { readonly [Each in Name]: ComponentType } = {
     import('../../runs/experiments/ExperimentsPage.tsx').then((module) => module.ExperimentsPage),
   ),
   runs: part(() => import('../../runs/list/RunsPage.tsx').then((module) => module.RunsPage)),
+  trace: part(() => import('../trace/TracePage.tsx').then((module) => module.TracePage)),
 }
 
 export function Page({ name }: { readonly name: Name }) {

@@ -27,6 +27,9 @@ const panelsOf = (session: Session) => session.panels
 
 const lastOfTrail = (place: Place): string | null => trailOf(place).at(-1) ?? null
 
+/** The trace over the whole window shows the open Run by itself. */
+const isCovered = ({ page }: Place): boolean => page === 'trace'
+
 /** The graph, or over it the inside of one Idea. */
 function Centre() {
   const idea = useStore(placeStore, lastOfTrail)
@@ -52,6 +55,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const [sizes, setSizes] = useState(() => readSizes(pageStorage))
   const isSettled = useSettled(!isOpening)
+  const hasTrace = useStore(placeStore, isCovered)
   const widthOf = (panel: SizedPanel): string => (panels[panel] ? `${sizes[panel]}px` : '0px')
   const border = (panel: SizedPanel) =>
     isSettled ? (
@@ -96,7 +100,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         <div className={styles.canvas}>{isOpening ? <Skeleton /> : <Centre />}</div>
         {border('dock')}
         <div id="panel-dock" className={styles.part} hidden={!panels.dock}>
-          {panels.dock && isSettled && (
+          {panels.dock && isSettled && !hasTrace && (
             <ErrorBoundary>
               <Dock />
             </ErrorBoundary>
@@ -105,7 +109,7 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
       </main>
       {border('inspector')}
       <div id="panel-inspector" className={styles.part} hidden={!panels.inspector}>
-        <ErrorBoundary>{isSettled && <Inspector />}</ErrorBoundary>
+        <ErrorBoundary>{isSettled && !hasTrace && <Inspector />}</ErrorBoundary>
       </div>
     </div>
   )

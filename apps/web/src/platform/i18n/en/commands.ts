@@ -29,6 +29,8 @@ export const commands = {
     closeRun: 'Close the open run',
     closeOtherRuns: 'Close the other runs',
     showOnCanvas: 'Show on the canvas',
+    openTrace: 'Show the run over the whole window',
+    copySpanLink: 'Copy a link to this step of the run',
     goToTarget: 'Go to the Idea that answers',
     goToCaller: 'Go to the caller',
     nudgeLeft: 'Nudge left',

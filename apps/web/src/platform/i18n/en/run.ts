@@ -179,6 +179,7 @@ export const run = {
   trace: {
     copy: 'Copy',
     copied: 'Copied',
+    linkCopied: 'Link copied',
     copyJson: 'Copy as JSON',
     loading: 'Loading {size}',
     bodyFailed: 'This value ({size}) could not be loaded: {reason}',

@@ -32,6 +32,8 @@ export const commands: Translation<typeof english> = {
     closeRun: 'Закрыть открытый запуск',
     closeOtherRuns: 'Закрыть остальные запуски',
     showOnCanvas: 'Показать на холсте',
+    openTrace: 'Открыть запуск на всё окно',
+    copySpanLink: 'Скопировать ссылку на этот этап запуска',
     goToTarget: 'Перейти к идее, которая отвечает',
     goToCaller: 'Перейти к той, что вызывает',
     nudgeLeft: 'Сдвинуть влево',

@@ -40,6 +40,7 @@ import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { spanDetailTexts } from './span-detail.ts'
 import { traceKeys } from './trace-keys.ts'
+import { tracePage } from './trace-page.ts'
 import { traceView } from './trace-view.ts'
 import { units } from './units.ts'
 import { unread } from './unread.ts'
@@ -91,6 +92,7 @@ export const ru = {
   shell,
   spanDetailTexts,
   traceKeys,
+  tracePage,
   traceView,
   units,
   unread,

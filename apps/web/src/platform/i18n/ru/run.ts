@@ -240,6 +240,7 @@ export const run: Translation<typeof english> = {
   trace: {
     copy: 'Копировать',
     copied: 'Скопировано',
+    linkCopied: 'Ссылка скопирована',
     copyJson: 'Копировать как JSON',
     loading: 'Загрузка, {size}',
     bodyFailed: 'Не удалось загрузить это значение ({size}): {reason}',

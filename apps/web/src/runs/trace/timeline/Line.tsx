@@ -1,6 +1,5 @@
 import type { Span } from '@ensemble/core/trace'
-import { memo } from 'react'
-import { toggleSpan } from '../../open/look-at-trace.ts'
+import { memo, type CSSProperties } from 'react'
 import { classes } from '../../../platform/ui/classes.ts'
 import { retriesOf, segmentsOf } from '../bar.ts'
 import { Fold } from '../Fold.tsx'
@@ -10,11 +9,16 @@ import { say } from '../say.ts'
 import { SpanIcon } from '../SpanIcon.tsx'
 import { StatusIcon } from '../StatusIcon.tsx'
 import css from './Timeline.module.css'
+import { shareOf } from '../time-range.ts'
 import { zoomTo } from './use-zoom.ts'
 
 interface LineProps {
   readonly row: TraceRow
   readonly title: string
+  /** What tells it from others of that title. */
+  readonly label: string
+  /** Written next to its bar. */
+  readonly note?: string | undefined
   /** As it ended, for the whole bar. */
   readonly final: Span
   /** Its state at the instant shown; undefined before it appears. */
@@ -24,6 +28,9 @@ interface LineProps {
   readonly end: number
   readonly runEnd: number
   readonly now: number
+  /** Its time by the instant shown; the wait is null where nothing in the Run waited. */
+  readonly workMs: number
+  readonly waitMs: number | null
   /** Its usage by the instant shown. */
   readonly tokens: number
   /** Null where nothing has a price. */
@@ -31,17 +38,19 @@ interface LineProps {
 }
 
 /** One span: its name, its bar, how long it took, what it took. */
-export const Line = memo(function Line({ row, title, final, span, start, end, runEnd, now, tokens, cost }: LineProps) {
+export const Line = memo(function Line(props: LineProps) {
+  const { row, title, label, note, final, span, start, end, runEnd, now, workMs, waitMs, tokens, cost } = props
   const range = { start, end }
   const troubled = span !== undefined && span.status !== 'completed' && span.status !== 'running'
   const colour = colourOf(final)
   return (
     <>
       <span className={css.name} style={{ paddingLeft: 8 + Math.min(row.depth, DEEPEST) * 16 }}>
-        <Fold row={row} onToggle={toggleSpan} />
+        <Fold row={row} />
         <SpanIcon span={final} />
-        <span className={css.title} title={title}>
+        <span className={css.title} title={label === '' ? title : `${title} ${label}`}>
           {title}
+          {label !== '' && <span className={css.label}> {label}</span>}
         </span>
         {troubled && <StatusIcon status={span.status} />}
         {span !== undefined && span.attempts > 1 && <span className={css.attempts}>×{span.attempts}</span>}
@@ -62,10 +71,23 @@ export const Line = memo(function Line({ row, title, final, span, start, end, ru
         {retriesOf(final, range).map((place) => (
           <span key={place} className={css.retry} style={{ left: `${place * 100}%` }} />
         ))}
+        {note !== undefined && (
+          <span
+            className={css.note}
+            style={notePlace(shareOf(range, final.openedAt), shareOf(range, final.endedAt ?? end))}
+          >
+            {note}
+          </span>
+        )}
       </span>
       <span className={css.time} title={say('lasted')}>
-        {span === undefined ? '' : lasted(span, now)}
+        {span === undefined ? '' : span.endedAt === undefined ? ticking(workMs) : duration(workMs)}
       </span>
+      {waitMs !== null && (
+        <span className={css.waited} title={say('waitedHint')}>
+          {waitMs < 1 ? '' : duration(waitMs)}
+        </span>
+      )}
       <span className={css.tokens} title={say('ownTokens')}>
         {tokens === 0 ? '' : count(tokens)}
       </span>
@@ -77,8 +99,9 @@ export const Line = memo(function Line({ row, title, final, span, start, end, ru
 /** A name stays readable however deep its span is. */
 const DEEPEST = 8
 
-const lasted = (span: Span, now: number): string =>
-  span.endedAt === undefined ? ticking(now - span.openedAt) : duration(span.endedAt - span.openedAt)
+/** Behind the bar where there is more room, else before it. */
+const notePlace = (from: number, to: number): CSSProperties =>
+  1 - to >= from ? { left: `calc(${to * 100}% + 8px)` } : { right: `calc(${(1 - from) * 100}% + 8px)` }
 
 /** The bar's pieces in words. */
 const barTitle = (span: Span): string => {

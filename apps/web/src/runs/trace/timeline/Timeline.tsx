@@ -1,4 +1,4 @@
-import type { Cursor, Span } from '@ensemble/core/trace'
+import { hasWaits, spanTime, type Cursor, type Span } from '@ensemble/core/trace'
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../../platform/i18n/run.ts'
@@ -10,8 +10,11 @@ import { ChosenCalls } from '../ChosenCalls.tsx'
 import { FilterMenu } from '../FilterMenu.tsx'
 import { RowList } from '../RowList.tsx'
 import { say } from '../say.ts'
+import { spanLabel } from '../../open/span-label.ts'
 import { spanTitle } from '../../open/span-title.ts'
+import { equalCalls, equalCallsAt } from '../equal-calls.ts'
 import { SearchField } from '../SearchField.tsx'
+import { duration } from '../../../platform/ui/format.ts'
 import { placeOf, ticksOf, timeRange, type TimeRange } from '../time-range.ts'
 import { useRows } from '../use-rows.ts'
 import { useRun } from '../use-run.ts'
@@ -31,7 +34,7 @@ const GRID = 84
 
 /** The waterfall: every span of the Run on one time line, with the instant shown drawn through it. */
 export function Timeline() {
-  const { shown, rows, index, isAsking, find, onKeyDown } = useRows('flat')
+  const { shown, rows, index, newest, isAsking, find, onKeyDown } = useRows('flat')
   const query = useRun(pickQuery)
   const now = useRun(pickNow)
   const whole: TimeRange = { start: useRun(pickStart), end: useRun(pickEnd) }
@@ -47,6 +50,7 @@ export function Timeline() {
   if (shown === null) return null
   const { log, cursor } = shown
   const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
+  const isWaited = hasWaits(log)
   const place = placeOf(range, now)
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !zoomKey(event)) onKeyDown(event)
@@ -70,7 +74,14 @@ export function Timeline() {
           origin={whole.start}
           isZoomed={range.end - range.start < whole.end - whole.start}
         />
-        <span className={css.time}>{t('timeline.time')}</span>
+        <span className={css.time} title={say('lasted')}>
+          {say(isWaited ? 'worked' : 'time')}
+        </span>
+        {isWaited && (
+          <span className={css.waited} title={say('waitedHint')}>
+            {say('waitedColumn')}
+          </span>
+        )}
         <span className={css.tokens}>{t('timeline.tokens')}</span>
         {isPriced && <span className={css.cost}>{say('cost')}</span>}
       </div>
@@ -84,36 +95,52 @@ export function Timeline() {
             rows={rows}
             rowHeight={24}
             index={index}
+            newest={newest}
             onKeyDown={onKey}
             under={
-              <Lanes isPriced={isPriced}>
+              <Lanes isPriced={isPriced} isWaited={isWaited}>
                 <span className={css.grid} style={gridOf(range, whole, width)} />
               </Lanes>
             }
             over={
-              <Lanes isPriced={isPriced}>
+              <Lanes isPriced={isPriced} isWaited={isWaited}>
                 {place >= 0 && place <= 1 && (
                   <span className={css.now} style={{ transform: `translateX(${place * width}px)` }} />
                 )}
               </Lanes>
             }
-            rowClass={(row) => (row.isAround || cursor.span(row.id) === undefined) && css.notYet}
+            rowClass={(row) => (row.isAround || cursor.span(row.span) === undefined) && css.notYet}
           >
             {(row) => {
-              const final = log.spans.byId.get(row.id)?.latest
+              const equal = row.members === undefined ? undefined : equalCalls(log, row.members)
+              const final = equal?.final ?? log.spans.byId.get(row.span)?.latest
               if (final === undefined) return null
-              const span = cursor.span(row.id)
+              const span = equal === undefined ? cursor.span(row.span) : equalCallsAt(equal, now)
+              // A line redraws only while the instant is inside its bar.
+              const at = Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)
+              const { workMs, waitMs } = spanTime(log, span ?? final, at)
+              const title = spanTitle(span ?? final)
+              const shared = { row, final, span, start: range.start, end: range.end, runEnd: whole.end, now: at }
+              if (equal !== undefined)
+                return (
+                  <Line
+                    {...shared}
+                    title={say('equal', { title, count: equal.count })}
+                    label=""
+                    note={say('equalNote', { count: equal.count, time: duration(equal.p95Ms) })}
+                    workMs={Math.min(at, final.endedAt ?? at) - final.openedAt}
+                    waitMs={isWaited ? equal.waitMs : null}
+                    tokens={equal.tokens}
+                    cost={isPriced ? '' : null}
+                  />
+                )
               return (
                 <Line
-                  row={row}
-                  title={spanTitle(span ?? final)}
-                  final={final}
-                  span={span}
-                  start={range.start}
-                  end={range.end}
-                  runEnd={whole.end}
-                  // A line redraws only while the instant is inside its bar.
-                  now={Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)}
+                  {...shared}
+                  title={title}
+                  label={spanLabel(log, final)}
+                  workMs={workMs}
+                  waitMs={isWaited ? waitMs : null}
                   tokens={span === undefined ? 0 : tokensOf(cursor, span)}
                   cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
                 />
@@ -132,12 +159,19 @@ const tokensOf = (cursor: Cursor, { id, kind, usage }: Span): number => {
   return inputTokens + outputTokens
 }
 
+interface LanesProps {
+  readonly isPriced: boolean
+  readonly isWaited: boolean
+  readonly children: ReactNode
+}
+
 /** The columns of a line with something in the one of the bars. */
-const Lanes = ({ isPriced, children }: { readonly isPriced: boolean; readonly children: ReactNode }) => (
+const Lanes = ({ isPriced, isWaited, children }: LanesProps) => (
   <span className={css.lanes}>
     <span className={css.name} />
     <span className={css.lane}>{children}</span>
     <span className={css.time} />
+    {isWaited && <span className={css.waited} />}
     <span className={css.tokens} />
     {isPriced && <span className={css.cost} />}
   </span>

@@ -1,0 +1,54 @@
+import type { Json } from '@ensemble/core'
+import { isBodyRef, type Span, type Spans, type TraceLog } from '@ensemble/core/trace'
+
+/** A longer argument is cut: a row has one line. */
+const LONGEST = 60
+
+/** The part of a Call's row that tells it from others of its Tool: `#17 · "spam"`, `· "spam"`; empty for anything else. */
+export function spanLabel(log: TraceLog, span: Span): string {
+  if (span.kind !== 'call' || span.tool === undefined) return ''
+  const number = numberOf(log.spans, span)
+  const argument = tellingArgument(log, span.id)
+  return [number === undefined ? '' : `#${number}`, argument === '' ? '' : `· ${argument}`].filter(Boolean).join(' ')
+}
+
+/** The first text among a Call's arguments, else its first number or yes and no. */
+function tellingArgument({ bySpan, events }: TraceLog, id: string): string {
+  const proposed = events[(bySpan.get(id)?.[0] ?? 0) - 1]
+  if (proposed?.type !== 'call.proposed' || isBodyRef(proposed.data.parameters)) return ''
+  // An event's value that isn't a hash is JSON.
+  const values = Object.values(proposed.data.parameters as Record<string, Json>).filter(
+    (value) => value !== null && value !== '' && typeof value !== 'object',
+  )
+  const value = values.find((each) => typeof each === 'string') ?? values[0]
+  if (typeof value !== 'string') return value === undefined ? '' : String(value)
+  const line = value.replaceAll(/\s+/g, ' ').trim()
+  return JSON.stringify(line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line)
+}
+
+interface Numbers {
+  readonly of: number
+  readonly bySpan: ReadonlyMap<string, number>
+}
+const known = new WeakMap<Spans, Map<string, Numbers>>()
+
+/** A Call's number among those of its Tool in one answer, from 1; undefined for the only one. */
+function numberOf(spans: Spans, { id, parent }: Span): number | undefined {
+  const siblings = spans.children.get(parent ?? '') ?? []
+  const ofLog = known.get(spans) ?? new Map<string, Numbers>()
+  known.set(spans, ofLog)
+  const before = ofLog.get(parent ?? '')
+  if (before?.of === siblings.length) return before.bySpan.get(id)
+  const byTool = new Map<string, string[]>()
+  for (const each of siblings) {
+    const tool = spans.byId.get(each)?.latest.tool ?? ''
+    const ids = byTool.get(tool)
+    if (ids === undefined) byTool.set(tool, [each])
+    else ids.push(each)
+  }
+  const bySpan = new Map(
+    [...byTool.values()].flatMap((ids) => (ids.length < 2 ? [] : ids.map((each, at) => [each, at + 1] as const))),
+  )
+  ofLog.set(parent ?? '', { of: siblings.length, bySpan })
+  return bySpan.get(id)
+}

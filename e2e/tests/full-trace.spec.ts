@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { importRun, makeRun } from '../src/made-run.ts'
+import { expect, test } from '../src/test.ts'
+
+test('one key shows a run over the whole window; equal calls are one bar, and a Tool leads to its spans', async ({
+  server,
+  editor,
+  page,
+}) => {
+  await importRun(server.url, makeRun('large-run', 7, { turns: 2, callsPerTurn: 60, depth: 1, trouble: 0.2 }))
+  await page
+    .getByRole('region', { name: 'Runs' })
+    .getByRole('button', { name: /brief 7/ })
+    .first()
+    .click()
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Whole window' }).click()
+  const trace = page.getByRole('region', { name: 'brief 7' })
+  await expect(trace.getByRole('tab', { name: 'Waterfall', selected: true })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+
+  // Equal siblings are counted in one line, and each has its own once that is open.
+  const counted = trace.getByRole('treeitem', { name: /×\d+.*calls, p95/ }).first()
+  await counted.click()
+  await expect(counted).toHaveAttribute('aria-expanded', 'true')
+  await expect(trace.getByRole('treeitem', { selected: true })).toContainText('#')
+  await trace.getByRole('tree').press('ArrowLeft')
+  await expect(counted).toHaveAttribute('aria-expanded', 'false')
+
+  // The address holds the span, the view and the part of the detail.
+  await trace.getByRole('tab', { name: 'Input' }).click()
+  await expect(page).toHaveURL(/#\/trace\?.*run=large-run/)
+  await expect(page).toHaveURL(/tab=input/)
+  await expect(page).toHaveURL(/span=request/)
+  await page.reload()
+  await expect(trace.getByRole('tab', { name: 'Input', selected: true })).toBeVisible()
+  await expect(trace.getByRole('treeitem', { selected: true })).toBeVisible()
+
+  // From the bottom up.
+  await trace.getByRole('tab', { name: 'By Tool' }).click()
+  const table = trace.getByRole('table', { name: 'Totals by Tool' })
+  await table.getByRole('button', { name: 'Errors' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Errors' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=errors/)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join()}`)).toEqual([])
+  await table.getByRole('button', { name: 'renderPart' }).click()
+  await expect(trace.getByRole('tab', { name: 'Waterfall', selected: true })).toBeVisible()
+  await expect(trace.getByRole('treeitem', { selected: true })).toContainText('renderPart')
+  await expect(trace.getByRole('button', { name: 'Filter: 1 question' })).toBeVisible()
+
+  // The same key leads back, and so does the browser.
+  await trace.getByRole('tree').press('Shift+R')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.goBack()
+  await expect(trace).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('banner')).toBeVisible()
+})
