@@ -4,7 +4,7 @@ import { expect, test } from '../src/test.ts'
 
 test('one key shows a run over the whole window; equal calls are one bar, and a Tool leads to its spans', async ({
   server,
-  editor,
+  editor: _editor,
   page,
 }) => {
   await importRun(server.url, makeRun('large-run', 7, { turns: 2, callsPerTurn: 60, depth: 1, trouble: 0.2 }))

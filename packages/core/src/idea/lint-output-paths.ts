@@ -1,6 +1,5 @@
 import { isObject, type Json } from '../schema/json.ts'
 import { nearestName } from '../schema/nearest-name.ts'
-import { writesOf } from '../request/reference.ts'
 import type { DrawnIdea, DrawnTool } from './draw-ideas.ts'
 import type { Message } from './message.ts'
 
@@ -18,21 +17,26 @@ export const unknownOutputPaths = (idea: DrawnIdea): readonly UnknownOutputPath[
   const states = context.filter((message) => message.type === 'state')
   return idea.tools.flatMap((drawn) =>
     writtenBy(drawn).flatMap((text): readonly UnknownOutputPath[] => {
-      const parsed = writesOf(text)
-      if (!parsed.ok) return []
-      return parsed.reference.paths.flatMap(({ segments, member, text: written }) => {
+      return targetsIn(text).flatMap(({ segments, member, written }) => {
         const { name, output } = drawn.tool
         const place = states.length === 0 ? undefined : missingIn(segments, states)
         const part = member === undefined || output === undefined ? undefined : missing(member, output)
         return [
-          place &&
-            `leads to ${written.replace(/ <- .*$/su, '')}, which the state of ${idea.name} never has. ${hintOf(place)}`,
+          place && `leads to ${written}, which the state of ${idea.name} never has. ${hintOf(place)}`,
           part && `takes ${member?.join('.')} of the result, which _output of ${name} never has. ${hintOf(part)}`,
         ].flatMap((fault) => (fault === undefined ? [] : [{ drawn, message: `The _outputPath of ${name} ${fault}` }]))
       })
     }),
   )
 }
+
+/** The targets of a path, as it is written: `†state.a && †state.b <- member`. */
+const targetsIn = (text: string) =>
+  text.split(/\|\||&&/u).flatMap((part) => {
+    const [written = '', member] = part.split(/ <- /u).map((each) => each.trim())
+    const segments = written.replace(/^†state\./u, '').split('.')
+    return segments.includes('') ? [] : [{ written, segments, member: member?.split('.') }]
+  })
 
 const writtenBy = ({ tool: { outputPath } }: DrawnTool): readonly string[] => {
   if (outputPath === undefined || outputPath.type === 'free') return []
@@ -50,7 +54,7 @@ const hintOf = ({ name, known }: Missing): string => {
   return near === undefined ? `It has ${known.join(', ') || 'nothing'}.` : `Did you mean ${near}?`
 }
 
-/** Of several states one that has the path is enough, in its schema or in the values it begins with. */
+/** One of several states is enough: by its schema, or by its first values. */
 function missingIn(segments: readonly string[], states: readonly State[]): Missing | undefined {
   const found = states.map(({ schema, state }) => missing(segments, schema ?? true, state))
   return found.includes(undefined) ? undefined : found[0]

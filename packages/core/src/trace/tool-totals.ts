@@ -49,7 +49,7 @@ export const toolTotals = (log: TraceLog, seq: number = log.events.length): read
         spans.flatMap((span) => (span.endedAt === undefined ? [] : [took(span)])),
         0.95,
       ),
-      // A Call's Requests are below it; a Request counts alone, since its Calls have rows of their own.
+      // A Call's Requests are below it; a Request counts alone, since its Calls have other rows.
       usage: outer.reduce(
         (sum, span) => addUsage(sum, span.kind === 'request' ? span.usage : cursor.total(span.id)),
         NO_USAGE,

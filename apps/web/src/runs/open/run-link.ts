@@ -27,9 +27,9 @@ export const instantUrl = (): string => {
   return `${location.origin}${location.pathname}${writeHash(place)}`
 }
 
-/** What it says of the Run itself. */
+/** The address's parameters of the Run itself. */
 const OF_RUN = ['run', 'seq', 'span']
-/** What the address says of how the trace is looked at over the whole window. */
+/** The address's parameters of the trace over the whole window. */
 const OF_TRACE = ['view', 'tab', 'sort']
 const pairOf = (params: Place['params'], name: string): readonly (readonly [string, string])[] => {
   const value = params[name]

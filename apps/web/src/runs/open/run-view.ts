@@ -88,7 +88,7 @@ export const isFollowingLive = (state: RunView): boolean =>
 export const isUnderWay = ({ connection, status }: RunView): boolean =>
   (connection === 'live' || connection === 'reconnecting') && !isEnded(status)
 
-/** Whether the lists of spans keep the newest in sight: nobody reads anything else. */
+/** Whether the lists of spans keep the newest in sight: the person reads nothing else. */
 export const isFollowed = (state: RunView): boolean =>
   isUnderWay(state) && state.cursor === null && state.selectedSpan === null && state.trace.isFollowing
 

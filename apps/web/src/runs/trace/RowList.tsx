@@ -86,7 +86,7 @@ export function RowList({
         onKeyDown={onKeyDown}
         onWheel={stopFollowing}
         onTouchMove={stopFollowing}
-        // The bar beside the lines, not one of them.
+        // The scroll bar, not a line.
         onPointerDown={(event) => event.target === event.currentTarget && stopFollowing()}
       >
         {under !== undefined && <div className={css.still}>{under}</div>}

@@ -32,7 +32,7 @@ export function useRows(shape: RowOptions['shape']) {
   // Both grow in place; what is asked may be answered by any event, the lines alone only by a new span.
   const size = isAsking ? eventCount : spanCount
   const { collapsed, filter } = view
-  // What a fork does with each span is said on its own line.
+  // During an edit each line shows its span's fate in the fork.
   const opened = useRun(pickReach) === null ? view.opened : undefined
   const rows = useMemo(
     () =>
@@ -45,7 +45,7 @@ export function useRows(shape: RowOptions['shape']) {
   const index = useMemo(() => rowOf(rows, selected), [rows, selected])
   const hidden = rows[index]
   useEffect(() => {
-    // One that was chosen elsewhere is to be seen, not only counted.
+    // A span that was chosen elsewhere gets its own line.
     if (hidden?.members !== undefined && !hidden.expanded && hidden.span !== selected) toggleGroup(hidden.id)
   }, [hidden, selected])
 

@@ -65,7 +65,7 @@ export function DetailTabs(props: DetailPartsProps) {
   )
 }
 
-/** What a person most likely wants to read of it, first things first. */
+/** The part that a person most likely reads first. */
 const byDefault = ({ detail: { span, failures } }: DetailPartsProps): readonly Tab[] => [
   ...(failures.length > 0 ? (['checks'] as const) : []),
   ...(span.kind === 'request' ? (['answered', 'saw'] as const) : (['result', 'checks', 'input'] as const)),

@@ -18,7 +18,7 @@ interface GraphThumbnailProps {
   readonly isBad: boolean
 }
 
-/** The canvas as it lies, small: every node as a box, every delegation as a line. */
+/** The canvas, small: every node as a box, every delegation as a line. */
 export function GraphThumbnail({ node, isBad }: GraphThumbnailProps) {
   const shown = useStore(graphStore, pickShown)
   const places = useStore(graphStore, pickPlaces)

@@ -45,7 +45,7 @@ export function TraceFacts() {
   )
 }
 
-/** What can be done with the Run, in words. */
+/** The Run's actions, in words. */
 export function TraceActions({ run }: { readonly run: string }) {
   const status = useRun(pickStatus)
   const isKept = useIsKept(run)

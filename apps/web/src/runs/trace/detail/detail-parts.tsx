@@ -37,7 +37,7 @@ export interface DetailPartsProps {
   readonly isKept: boolean
 }
 
-/** What is recorded about a span, in the order in which a person reads it; parts without content are left out. */
+/** The record of a span in parts, in the order in which a person reads it; parts without content are left out. */
 export function detailParts(props: DetailPartsProps): readonly DetailPart[] {
   const { run, detail, log, streamed, seq, isKept } = props
   const { span, modelSaw, failures } = detail

@@ -15,7 +15,7 @@ import { zoomTo } from './use-zoom.ts'
 interface LineProps {
   readonly row: TraceRow
   readonly title: string
-  /** What tells it from others of that title. */
+  /** Tells it from others of that title. */
   readonly label: string
   /** Written next to its bar. */
   readonly note?: string | undefined
