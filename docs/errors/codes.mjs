@@ -906,6 +906,11 @@ export const codes = {
       'A file of this name already exists, or one that differs only in case, which some file systems treat as the same. It is never overwritten, and an import writes nothing.',
     remedy: 'Choose another name, or rename the existing file.',
   },
+  'version.unknown': {
+    where: ['api'],
+    means: 'The commit does not hold this file, or there is no such commit.',
+    remedy: 'Ask for the commits of the file with `GET /api/versions/{file}`.',
+  },
   'draft.unknown': {
     where: ['api'],
     means: 'There is no draft of that file.',

@@ -128,6 +128,12 @@ test('constraints are edited in the row: numbers, a pattern, a format, the value
   await field(editor, 'pattern mood').focus()
   await expect(field(editor, 'minimum size')).toHaveValue('3')
   await expect.poll(saved).not.toHaveProperty('properties.mood.maxLength')
+  // Escape closes the constraints first, then the editor.
+  await editor.press('Escape')
+  await expect(field(editor, 'maxLength mood')).toBeHidden()
+  await expect(editor.schema.property('mood').getByRole('button', { name: 'Constraints of mood' })).toBeFocused()
+  await editor.press('Escape')
+  await expect(editor.schema.region()).toBeHidden()
 })
 
 test('a definition is extracted, renamed with its references, opened through them, and removed only on a second word', async ({

@@ -55,7 +55,7 @@ const ENTRIES = [
       DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA FIX_TITLES IDEA_SCHEMA KEYWORDS LOST_SENTENCES PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addDefinition addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       changeCombination checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea contextTools createIdeaSource definitionAt
-      definitionPointer extractDefinition readTyped removeDefinition renameDefinition setDiscriminator
+      definitionPointer extractDefinition schemaBounds readTyped removeDefinition renameDefinition setDiscriminator
       diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
       insertItem insertMember memberOf moveChild parseDocument removeChild renameKey replaceValue
       isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo nameFrom normaliseTool priceProblems rangeAt readProperties

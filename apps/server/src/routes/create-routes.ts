@@ -37,6 +37,7 @@ import { singleFileRoutes } from './single-file-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { templateRoutes } from './template-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
+import { versionRoutes } from './version-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 /** Every route the server answers, and the page that describes them. */
@@ -46,6 +47,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...ideaRoutes(deps),
     ...toolRoutes(deps),
     ...draftRoutes(deps),
+    ...versionRoutes(deps),
     ...singleFileRoutes(deps),
     ...caseRoutes(deps),
     ...editRoutes(deps),

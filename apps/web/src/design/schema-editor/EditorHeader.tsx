@@ -14,6 +14,7 @@ import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { DraftState } from './DraftState.tsx'
+import { SchemaBounds } from './SchemaBounds.tsx'
 import { closeEditor, openEditor, type EditorPlace } from '../../platform/session/editor-place.ts'
 import { partText, type EditedTool } from './part.ts'
 import { say } from './say.ts'
@@ -25,6 +26,8 @@ interface EditorHeaderProps {
   readonly place: EditorPlace
   readonly file: string
   readonly tool: EditedTool | null
+  /** The edited schema's text. */
+  readonly text: string
   /** The whole file's errors, which make it a draft. */
   readonly problems: readonly Problem[]
   /** The shown text's errors; null before the first check. */
@@ -49,7 +52,7 @@ const countOf = (found: readonly Problem[] | null, problems: readonly Problem[])
 }
 
 /** The edited part, its state, its problems, and the ways in and out. */
-export function EditorHeader({ place, file, tool, problems, shown, isCurrent, onCompare }: EditorHeaderProps) {
+export function EditorHeader({ place, file, tool, text, problems, shown, isCurrent, onCompare }: EditorHeaderProps) {
   const { idea, part } = place
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
@@ -109,6 +112,7 @@ export function EditorHeader({ place, file, tool, problems, shown, isCurrent, on
           ))}
       </select>
       <DraftState file={file} problems={problems} onCompare={onCompare} />
+      <SchemaBounds text={text} />
       <span className={styles.grow} />
       <Button
         size="small"

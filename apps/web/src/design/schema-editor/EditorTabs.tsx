@@ -11,6 +11,7 @@ import { Tabs, panelId, tabId } from './Tabs.tsx'
 import { TryTab } from './TryTab.tsx'
 import { TypesTab } from './TypesTab.tsx'
 import { tabsOf, type EditorTab } from './use-editor-tab.ts'
+import type { SliceView } from './use-slice.ts'
 import { part } from '../../platform/ui/part.tsx'
 
 const BothWaysTab = part(() => import('./BothWaysTab.tsx').then((module) => module.BothWaysTab))
@@ -21,6 +22,7 @@ interface EditorTabsProps {
   readonly tool: EditedTool | null
   readonly name: string
   readonly text: string
+  readonly change: SliceView['change']
   /** The text is an earlier one: as it is now, it cannot be read. */
   readonly isEarlier: boolean
   readonly tab: EditorTab
@@ -34,7 +36,7 @@ const OF_TEXT: ReadonlySet<EditorTab> = new Set(['strict', 'try', 'types', 'hist
 
 /** Views that follow from the text, one per tab. */
 export function EditorTabs(props: EditorTabsProps) {
-  const { place, part, tool, name, text, isEarlier, tab, onTab, isShown } = props
+  const { place, part, tool, name, text, change, isEarlier, tab, onTab, isShown } = props
   return (
     <>
       <Tabs
@@ -48,10 +50,12 @@ export function EditorTabs(props: EditorTabsProps) {
         <ErrorBoundary key={tab}>
           {isShown && tab === 'sees' && <SeesTab idea={place.idea} tool={tool?.name ?? null} isUnread={isEarlier} />}
           {isShown && tab === 'strict' && <StrictTab name={name} text={text} />}
-          {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={text} />}
+          {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={text} change={change} />}
           {isShown && tab === 'bothWays' && tool !== null && <BothWaysTab tool={tool} />}
           {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={text} />}
-          {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={text} />}
+          {isShown && tab === 'history' && (
+            <HistoryTab place={place} part={part} tool={tool} text={text} change={change} />
+          )}
           {isShown && tab === 'readiness' && <ReadinessTab idea={place.idea} />}
         </ErrorBoundary>
       </div>

@@ -72,6 +72,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
         place={place}
         file={part.file}
         tool={tool}
+        text={text}
         problems={problems}
         shown={shown}
         isCurrent={isCurrent}
@@ -130,6 +131,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
           tool={tool}
           name={name}
           text={text}
+          change={slice.change}
           isEarlier={isEarlier}
           tab={tab}
           onTab={choose}

@@ -23,6 +23,7 @@ export function PropertyActions({ row, name, isDetailed, onEdit, onDetails, onAd
         label={say('table.details', { name })}
         Icon={SlidersHorizontal}
         size={13}
+        data-details
         aria-expanded={isDetailed}
         onClick={onDetails}
       />

@@ -151,6 +151,17 @@ export function PropertyTable(props: PropertyTableProps) {
   }
   /** Enter leads down a column; after the last row, and by Tab in its last cell, it leads to the new one. */
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && detailed !== null && !event.defaultPrevented) {
+      // One thing at a time: the details of a row close before the editor does.
+      event.preventDefault()
+      event.stopPropagation()
+      const row = root.current?.querySelector(
+        `[data-row="${CSS.escape(detailed)}"] [aria-expanded="true"][data-details]`,
+      )
+      if (row instanceof HTMLElement) row.focus()
+      setDetailed(null)
+      return
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined
     if (cell === undefined || (event.key !== 'Enter' && event.key !== 'Tab')) return

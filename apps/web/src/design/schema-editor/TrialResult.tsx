@@ -3,7 +3,7 @@ import type { TraceLog } from '@ensemble/core/trace'
 import { chooseDockTab } from '../../platform/session/dock-tab.ts'
 import type { RunView } from '../../runs/open/run-view.ts'
 import { openRun, selectSpan } from '../../runs/open/run.ts'
-import { sessionStore } from '../../platform/session/session.ts'
+import { openDialog, sessionStore } from '../../platform/session/session.ts'
 import { JsonTree } from '../../runs/trace/JsonTree.tsx'
 import { useRun } from '../../runs/trace/use-run.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -53,6 +53,11 @@ export function TrialResult({ run }: { readonly run: string }) {
         <Button size="small" onClick={() => seeSpan(run, CALL)}>
           {say('try.trace')}
         </Button>
+        {status === 'completed' && (
+          <Button size="small" onClick={() => openDialog({ type: 'keepCase', run })}>
+            {say('try.keepCase')}
+          </Button>
+        )}
       </p>
       {/* A large result is a reference, which is JSON as well: the tree fetches it. */}
       {last?.type === 'call.completed' && <JsonTree run={run} value={last.data.result as Json} open={2} />}

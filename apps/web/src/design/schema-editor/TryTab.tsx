@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { SchemaForm } from '../../platform/forms/SchemaForm.tsx'
 import { openRun } from '../../runs/open/run.ts'
-import { sessionStore } from '../../platform/session/session.ts'
+import { announce, sessionStore } from '../../platform/session/session.ts'
 import { flushEdits } from '../../document/saving/keep-workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
@@ -15,14 +15,17 @@ import { readObject } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
 import { startTrial } from './tool-client.ts'
+import { errorsOf, examplesIn, withExample } from './trial-examples.ts'
 import { TrialResult } from './TrialResult.tsx'
 import { tryStore } from './try-store.ts'
 import { useAnswer } from './use-answer.ts'
+import type { SliceView } from './use-slice.ts'
 import { Verdict } from './Verdict.tsx'
 
 interface TryTabProps {
   readonly tool: EditedTool
   readonly text: string
+  readonly change: SliceView['change']
 }
 
 const MOST_FIELDS = 100
@@ -39,7 +42,7 @@ const formSchema = (text: string, isLatent: boolean): JsonObject => {
 }
 
 /** A Call of the Tool: filled in a form, taken from a sample or pasted, judged with every key, and run alone. */
-export function TryTab({ tool, text }: TryTabProps) {
+export function TryTab({ tool, text, change }: TryTabProps) {
   const key = `${tool.idea}/${tool.name}`
   const { calls, runs } = useStore(tryStore)
   const call = calls[key] ?? ''
@@ -62,6 +65,13 @@ export function TryTab({ tool, text }: TryTabProps) {
   const isLong = isObject(schema.properties) && Object.keys(schema.properties).length > MOST_FIELDS
   const asJson = prefersJson || isLong
   const value = readObject(call)
+  const errors = useMemo(() => errorsOf(judgement, schema), [judgement, schema])
+  const examples = useMemo(() => examplesIn(text), [text])
+  const saveExample = (): void => {
+    if (value === null) return
+    change((now) => withExample(now, value), `example/${examples.length}`)
+    announce(say('try.exampleSaved', { name: tool.name }))
+  }
 
   async function start(): Promise<void> {
     const written = readObject(text)
@@ -109,6 +119,11 @@ export function TryTab({ tool, text }: TryTabProps) {
             />
           </label>
           {samples?.length === 0 && <span className={styles.note}>{say('try.noSamples')}</span>}
+          {examples.map((example, index) => (
+            <Button key={index} size="small" title={pretty(example)} onClick={() => setCall(pretty(example))}>
+              {say('try.example', { number: index + 1 })}
+            </Button>
+          ))}
           {samples?.map((sample, index) => (
             <Button key={index} size="small" title={pretty(sample)} onClick={() => setCall(pretty(sample))}>
               {say('try.sample', { number: index + 1 })}
@@ -126,7 +141,12 @@ export function TryTab({ tool, text }: TryTabProps) {
               onChange={({ currentTarget }) => setCall(currentTarget.value)}
             />
           ) : (
-            <SchemaForm schema={schema} value={value ?? {}} onChange={(next) => setCall(pretty(next))} />
+            <SchemaForm
+              schema={schema}
+              value={value ?? {}}
+              errors={errors}
+              onChange={(next) => setCall(pretty(next))}
+            />
           )}
         </div>
       </section>
@@ -134,6 +154,9 @@ export function TryTab({ tool, text }: TryTabProps) {
         <div className={styles.bar}>
           <h3>{say('try.verdict')}</h3>
           <span className={styles.grow} />
+          <Button size="small" disabled={judgement?.verdicts[0]?.ok !== true} onClick={saveExample}>
+            {say('try.saveExample')}
+          </Button>
           <Button size="small" look="primary" disabled={starting || value === null} onClick={() => void start()}>
             <Play size={12} aria-hidden />
             {say(starting ? 'try.starting' : 'try.run')}

@@ -40,7 +40,7 @@ export function UsedIn({ place, part }: { readonly place: EditorPlace; readonly 
       )
       if (held !== undefined)
         uses.push({
-          label: say('history.usedBy', { idea: node.title ?? node.name }),
+          label: say('history.toolOf', { idea: node.title ?? node.name }),
           go: () => openEditor({ idea: node.name, part: { type: 'tool', name: held.name } }),
         })
     }
@@ -56,7 +56,7 @@ export function UsedIn({ place, part }: { readonly place: EditorPlace; readonly 
         ),
       })
   } else {
-    uses.push({ label: say('history.usedBy', { idea: titleOf(own) }), go: show(own) })
+    uses.push({ label: say('history.toolOf', { idea: titleOf(own) }), go: show(own) })
     for (const { from, tool, to } of edges)
       if (to === own)
         uses.push({

@@ -1,120 +1,142 @@
-import type { Json } from '@ensemble/core'
-import type { JSONPath } from 'jsonc-parser'
 import { useMemo, useState } from 'react'
-import { listRuns } from '../../platform/api/run-client.ts'
-import { ideaAddress } from '../../document/texts/files.ts'
-import { toolsOf } from '../../document/texts/idea-view.ts'
+import { applyEdits } from '../../document/open/document-store.ts'
 import { diffLines } from '../../document/texts/line-diff.ts'
-import { useRecord } from '../../document/open/use-file.ts'
-import { isObject } from '@ensemble/core'
+import { announce } from '../../platform/session/session.ts'
+import type { EditorPlace } from '../../platform/session/editor-place.ts'
+import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
 import { CodeLines, type CodeLine } from './CodeLines.tsx'
-import type { EditorPlace } from '../../platform/session/editor-place.ts'
 import type { PastCall } from './language.ts'
 import type { PartText } from './part.ts'
-import { readJson } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
-import { readPinned } from './tool-client.ts'
 import { useLoaded } from './use-loaded.ts'
-import { language } from '../../platform/i18n/language.ts'
+import type { SliceView } from './use-slice.ts'
+import { useVersions, type Version } from './use-versions.ts'
+import { partIn, wholeOf, type Held } from './versions.ts'
 
 interface VersionDiffProps {
   readonly place: EditorPlace
   readonly part: PartText
-  readonly text: string
+  readonly change: SliceView['change']
   readonly calls: readonly PastCall[]
 }
 
-const MOST_RUNS = 20
 const TONE = { same: undefined, theirs: 'removed', mine: 'added' } as const
+const GROUPS = ['now', 'edits', 'runs', 'git'] as const
 
-const valueAt = (text: string, path: JSONPath): Json | undefined =>
-  path.reduce<Json | undefined>((value, segment) => {
-    if (Array.isArray(value)) return (value as readonly Json[])[Number(segment)] // an array of JSON
-    return value !== undefined && isObject(value) ? value[String(segment)] : undefined
-  }, readJson(text))
-const pretty = (value: Json): string => JSON.stringify(value, null, 2)
-
-/** The same part of an Idea as a run used it. */
-async function partOfRun(run: string, { idea, part }: EditorPlace): Promise<Json | undefined> {
-  const pinned = await readPinned(run, ideaAddress(idea))
-  if (pinned === null) return undefined
-  if (part.type === 'output') return pinned.idea.schema
-  if (part.type === 'input') {
-    const context: readonly Json[] = Array.isArray(pinned.idea.context) ? pinned.idea.context : []
-    const message = context.find((one) => isObject(one) && one.type === 'input')
-    return isObject(message) ? message.schema : undefined
+/** Any two versions of the edited part or of its file, compared; the first can be restored. */
+export function VersionDiff({ place, part, change, calls }: VersionDiffProps) {
+  const versions = useVersions(place, part, calls)
+  const [before, setBefore] = useState('inForce')
+  const [after, setAfter] = useState('now')
+  const [wantsFile, setWantsFile] = useState(false)
+  const hasPart = part.path.length > 0
+  const isWhole = wantsFile || !hasPart
+  const textOf = (held: Held | null | undefined): string | null => {
+    if (held === null || held === undefined) return null
+    if (isWhole && held.type === 'text') return held.text
+    const value = isWhole ? wholeOf(held, part) : partIn(held, place, part)
+    return value === undefined ? null : JSON.stringify(value, null, 2)
   }
-  const shared = (name: string) => {
-    const found = pinned.tools[name]
-    return isObject(found) ? found : undefined
-  }
-  const { name } = part
-  return toolsOf('', pinned.idea, shared).find((tool) => tool.name === name)?.schema
-}
-
-/** The current text compared with the saved version, or with a run's. */
-export function VersionDiff({ place, part, text, calls }: VersionDiffProps) {
-  const [run, setRun] = useState('')
-  const { value: runs = [] } = useLoaded(
-    place.idea,
-    async () => (await listRuns(MOST_RUNS, { idea: place.idea })).items,
-  )
-  const known = new Map([
-    ...runs.map(({ id, startedAt }): [string, string] => [id, startedAt]),
-    ...calls.map(({ run: id, at }): [string, string] => [id, at]),
-  ])
-  const key = `${place.idea} ${part.file}#${part.path.join('/')} ${run}`
-  const { value: ofRun, failure } = useLoaded(key, async () =>
-    run === '' ? null : ((await partOfRun(run, place)) ?? null),
-  )
-  const inForce = useRecord(part.file)?.inForce ?? null
-  const saved = useMemo(() => (inForce === null ? null : (valueAt(inForce, part.path) ?? null)), [inForce, part.path])
-  const before = run === '' ? saved : ofRun
-  const now = useMemo(() => valueAt(text, []), [text])
+  const first = useVersion(versions, before)
+  const second = useVersion(versions, after)
+  const [from, to] = [textOf(first.held), textOf(second.held)]
   const lines = useMemo(() => {
-    if (before === undefined || before === null) return null
-    const diff = diffLines(pretty(before), now === undefined ? text : pretty(now))
-    return diff.map(({ side, text: line }): CodeLine => {
+    if (from === null || to === null) return null
+    return diffLines(from, to).map(({ side, text: line }): CodeLine => {
       const tone = TONE[side]
       return tone === undefined ? { text: line } : { text: line, tone }
     })
-  }, [before, now, text])
-  const first = lines?.findIndex(({ tone }) => tone !== undefined) ?? -1
+  }, [from, to])
+  const place0 = lines?.findIndex(({ tone }) => tone !== undefined) ?? -1
+  const failure = first.failure ?? second.failure
+  const isGone = [first.held, second.held].some((held) => held !== undefined && textOf(held) === null)
+  const restore = (): void => {
+    if (from === null) return
+    if (isWhole) applyEdits('version', [{ file: part.file, text: from }])
+    else change(() => from, `version/${before}`)
+    announce(say('history.restored'))
+  }
   return (
     <section className={styles.half} aria-label={say('history.compare')}>
       <div className={styles.bar}>
-        <label className={styles.choice}>
-          {say('history.compare')}
-          <select
-            className={classes(field.input, styles.small)}
-            value={run}
-            onChange={({ currentTarget }) => setRun(currentTarget.value)}
-          >
-            <option value="">{say('history.inForce')}</option>
-            {[...known].map(([id, when]) => (
-              <option key={id} value={id}>
-                {say('history.run', { id: id.slice(-6), when: new Date(when).toLocaleString(language) })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <VersionSelect label={say('history.compare')} versions={versions} value={before} onChange={setBefore} />
+        <VersionSelect label={say('history.with')} versions={versions} value={after} onChange={setAfter} />
+        {hasPart && (
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={wantsFile}
+              onChange={({ currentTarget }) => setWantsFile(currentTarget.checked)}
+            />
+            {say('history.wholeFile')}
+          </label>
+        )}
+        <Button size="small" disabled={from === null || before === 'now'} onClick={restore}>
+          {say('history.restore')}
+        </Button>
         {failure !== null && <span className={styles.bad}>{failure}</span>}
-        {before === null && <span className={styles.note}>{say('history.notThere')}</span>}
-        {lines !== null && first < 0 && <span className={styles.note}>{say('history.same')}</span>}
+        {isGone && <span className={styles.note}>{say('history.notThere')}</span>}
+        {lines !== null && place0 < 0 && <span className={styles.note}>{say('history.same')}</span>}
       </div>
       <div className={styles.fill}>
         {lines !== null && (
           <CodeLines
             label={say('history.compare')}
             lines={lines}
-            {...(first >= 0 && { first: Math.max(0, first - 2) })}
-            shows={key}
+            {...(place0 >= 0 && { first: Math.max(0, place0 - 2) })}
+            shows={`${part.file}#${part.path.join('/')} ${before} ${after} ${isWhole}`}
           />
         )}
       </div>
     </section>
+  )
+}
+
+/** The content of a version, undefined until it is there. */
+function useVersion(
+  versions: readonly Version[],
+  key: string,
+): { readonly held: Held | null | undefined; readonly failure: string | null } {
+  const held = versions.find((one) => one.key === key)?.held
+  const isLoaded = typeof held === 'function'
+  const { value, failure } = useLoaded(`${key} ${isLoaded}`, async () => (isLoaded ? await held() : null))
+  return isLoaded ? { held: value, failure } : { held, failure: null }
+}
+
+interface VersionSelectProps {
+  readonly label: string
+  readonly versions: readonly Version[]
+  readonly value: string
+  readonly onChange: (key: string) => void
+}
+
+function VersionSelect({ label, versions, value, onChange }: VersionSelectProps) {
+  return (
+    <label className={styles.choice}>
+      {label}
+      <select
+        className={classes(field.input, styles.small, styles.version)}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {GROUPS.map((group) => {
+          const own = versions.filter((version) => version.group === group)
+          return (
+            own.length > 0 && (
+              <optgroup key={group} label={say(`history.group.${group}`)}>
+                {own.map(({ key, label: name }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )
+          )
+        })}
+      </select>
+    </label>
   )
 }

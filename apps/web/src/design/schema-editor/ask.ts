@@ -14,6 +14,7 @@ const AT_HAND: ReadonlySet<Method> = new Set([
   'rename',
   'renameTarget',
   'crumbs',
+  'bounds',
   'rows',
 ])
 

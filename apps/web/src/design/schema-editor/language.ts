@@ -19,6 +19,7 @@ import {
   renameAt,
   renameTargetAt,
   sampleCalls,
+  schemaBounds,
   schemaProblems,
   showTool,
   strictView,
@@ -37,6 +38,7 @@ import {
   type Readiness,
   type RecordedCall,
   type RunSettings,
+  type SchemaBound,
   type ShownPart,
   type StrictView,
   type TextEdit,
@@ -103,6 +105,8 @@ export interface Language {
   renameTarget(asked: InText): { readonly name: string; readonly range: readonly [number, number] } | null
   crumbs(asked: { readonly text: string; readonly offset: number }): readonly Crumb[]
   rows(asked: { readonly text: string; readonly pointer: string; readonly open: readonly string[] }): readonly FlatRow[]
+  /** The limits of schemas that the text comes near to. */
+  bounds(asked: { readonly text: string }): readonly SchemaBound[]
   compose(asked: {
     readonly idea: string
     readonly tool: string | null
@@ -165,6 +169,7 @@ export const createLanguage = (
     renameTarget: ({ text, offset }) => renameTargetAt(text, offset) ?? null,
     crumbs: ({ text, offset }) => breadcrumbsAt(text, offset),
     rows: ({ text, pointer, open }) => flatRows(text, pointer, new Set(open)),
+    bounds: ({ text }) => schemaBounds(readObject(text) ?? true),
     compose: (asked) => composeTyped(files(), asked),
     strict: (asked) => {
       const schema = schemaOf(asked)

@@ -70,6 +70,17 @@ export async function readPinned(
   return { idea: content.idea, tools: isObject(content.tools) ? content.tools : {} }
 }
 
+/** The hash of the version that a run of the Idea used. */
+export async function readPinHash(run: string, address: string): Promise<string | undefined> {
+  const answer = await api('GET', '/api/runs/{id}/events', {
+    path: { id: run },
+    query: { limit: 1 },
+    headers: { accept: 'application/json' },
+  })
+  const [created] = answer?.events ?? []
+  return created && pinIn(created, address)
+}
+
 const pinIn = (event: JournalEvent, address: string): string | undefined => {
   if (event.type === 'run.created') return event.data.pins[address]
   if (event.type !== 'module.entered') return undefined

@@ -442,6 +442,53 @@ export interface paths {
             };
         };
     };
+    readonly "/api/versions/{file}": {
+        /** The commits that changed a file, such as ideas/composer.json, the newest first */
+        readonly get: {
+            readonly parameters: {
+                readonly path: {
+                    readonly file: string;
+                };
+            };
+            readonly responses: {
+                /** @description At most 100; none outside a git repository */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            readonly commits: readonly {
+                                readonly commit: string;
+                                /** @description ISO 8601 */
+                                readonly at: string;
+                                readonly author: string;
+                                readonly subject: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/commits/{commit}/{file}": {
+        /** The text of a file in a commit */
+        readonly get: {
+            readonly parameters: {
+                readonly path: {
+                    readonly commit: string;
+                    readonly file: string;
+                };
+            };
+            readonly responses: {
+                /** @description As git stored it */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            readonly text: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     readonly "/api/layout": {
         /** Where the nodes lie on the canvas; an empty object before the first write */
         readonly get: {

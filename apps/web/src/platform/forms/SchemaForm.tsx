@@ -1,17 +1,20 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '@ensemble/core'
 import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '../i18n/dialogs.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Field, type FieldMarks } from '../ui/Field.tsx'
 import field from '../ui/field.module.css'
 import { IconButton } from '../ui/IconButton.tsx'
+import { alternativeName, alternativeSchema, alternativesOf, chosenAlternative, plainSchema } from './form-schemas.ts'
 import { JsonInput } from './JsonInput.tsx'
 import styles from './schema-form.module.css'
 import {
   fieldKind,
   fieldTitle,
   initialValue,
+  isReference,
   memberPath,
   propertiesOf,
   requiredOf,
@@ -20,7 +23,10 @@ import {
 
 interface ControlProps {
   readonly id?: string
+  /** As a form fills it: behind its references. */
   readonly schema: JsonSchema
+  /** The schema that references start from. */
+  readonly root: JsonSchema
   readonly value: Json | undefined
   readonly label: string
   readonly marks?: FieldMarks
@@ -28,9 +34,14 @@ interface ControlProps {
 }
 
 const LONG_TEXT = 60
+/** Objects inside objects that are drawn before a person asks for them. */
+const MOST_LEVELS = 8
+
+const choicesOf = ({ enum: values, const: only }: JsonObject): readonly Json[] =>
+  Array.isArray(values) ? values : only === undefined ? [] : [only]
 
 function Choice({ id, schema, value, label, marks, onChange }: ControlProps) {
-  const choices = isObject(schema) && Array.isArray(schema.enum) ? schema.enum : []
+  const choices: readonly Json[] = isObject(schema) ? choicesOf(schema) : []
   const at = choices.findIndex((choice: Json) => JSON.stringify(choice) === JSON.stringify(value))
   return (
     <select
@@ -88,7 +99,7 @@ function NumberInput({ id, schema, value, label, marks, onChange }: ControlProps
   )
 }
 
-function List({ schema, value, label, marks, onChange }: ControlProps) {
+function List({ schema, root, value, label, marks, onChange, at = '', errors }: NestedProps) {
   const items: readonly Json[] = Array.isArray(value) ? value : []
   const itemSchema: JsonSchema = isObject(schema) && isObject(schema.items) ? schema.items : true
   return (
@@ -97,8 +108,11 @@ function List({ schema, value, label, marks, onChange }: ControlProps) {
         <div key={index} className={styles.listItem}>
           <Control
             schema={itemSchema}
+            root={root}
             value={item}
             label={`${label} ${index + 1}`}
+            at={`${at}/${index}`}
+            {...(errors !== undefined && { errors })}
             onChange={(next) => onChange(items.with(index, next ?? ''))}
           />
           <IconButton
@@ -108,7 +122,7 @@ function List({ schema, value, label, marks, onChange }: ControlProps) {
           />
         </div>
       ))}
-      <Button size="small" onClick={() => onChange([...items, initialValue(itemSchema) ?? ''])}>
+      <Button size="small" onClick={() => onChange([...items, firstItem(itemSchema, root)])}>
         <Plus size={13} aria-hidden />
         {t('runDialog.addItem')}
       </Button>
@@ -116,10 +130,66 @@ function List({ schema, value, label, marks, onChange }: ControlProps) {
   )
 }
 
-/** The control for one value of a schema; `at` and `errors` are for the fields of an object. */
-function Control(props: ControlProps & Pick<SchemaFormProps, 'at' | 'errors'>) {
-  const { id, schema, value, label, marks, onChange, at, errors } = props
-  switch (fieldKind(schema)) {
+const firstItem = (schema: JsonSchema, root: JsonSchema): Json =>
+  initialValue(schema, root) ?? (fieldKind(schema, root) === 'alternatives' ? null : '')
+
+/** A chooser among the alternatives, and the field of the chosen one. */
+function Alternatives({ id, schema, root, value, label, marks, onChange, at, errors }: NestedProps) {
+  const whole = isObject(schema) ? schema : {}
+  const alternatives = alternativesOf(whole, root)
+  const [wanted, setWanted] = useState<number | null>(null)
+  const fitting = chosenAlternative(whole, root, value)
+  // An empty field fits none: the choice stays until another value comes.
+  const chosen = wanted !== null && (value === undefined || value === null || fitting < 0) ? wanted : fitting
+  const alternative = alternatives[chosen]
+  const choose = (next: number): void => {
+    setWanted(next)
+    const first = alternatives[next]
+    onChange(first === undefined ? undefined : initialValue(alternativeSchema(whole, first, root), root))
+  }
+  return (
+    <div className={styles.nested} role="group" aria-label={label}>
+      <select
+        id={id}
+        aria-label={id === undefined ? t('runDialog.alternative', { name: label }) : undefined}
+        {...marks}
+        className={field.input}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+      >
+        <option value={-1}>{t('runDialog.none')}</option>
+        {alternatives.map((one, index) => (
+          <option key={index} value={index}>
+            {alternativeName(one, root, index + 1)}
+          </option>
+        ))}
+      </select>
+      {alternative !== undefined && (
+        <Control
+          key={chosen}
+          schema={alternativeSchema(whole, alternative, root)}
+          root={root}
+          value={value ?? undefined}
+          label={label}
+          onChange={onChange}
+          {...(at !== undefined && { at })}
+          {...(errors !== undefined && { errors })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A control with fields inside it. */
+type NestedProps = ControlProps & Pick<SchemaFormProps, 'at' | 'errors'>
+
+/** The control for one value of a schema; `at` and `errors` are for the fields inside it. */
+function Control(asked: NestedProps) {
+  const { root } = asked
+  const schema = plainSchema(asked.schema, root)
+  const props = { ...asked, schema }
+  const { id, value, label, marks, onChange, at, errors } = props
+  switch (fieldKind(schema, root)) {
     case 'choice':
       return <Choice {...props} />
     case 'text':
@@ -128,6 +198,8 @@ function Control(props: ControlProps & Pick<SchemaFormProps, 'at' | 'errors'>) {
       return <NumberInput {...props} />
     case 'list':
       return <List {...props} />
+    case 'alternatives':
+      return <Alternatives {...props} />
     case 'boolean':
       return (
         <span className={field.check}>
@@ -142,10 +214,19 @@ function Control(props: ControlProps & Pick<SchemaFormProps, 'at' | 'errors'>) {
         </span>
       )
     case 'object':
+      // A schema may hold itself behind a reference, so such an object is drawn once a person wants it.
+      if (value === undefined && (isReference(asked.schema) || (at ?? '').split('/').length > MOST_LEVELS))
+        return (
+          <Button size="small" onClick={() => onChange(initialValue(schema, root) ?? {})}>
+            <Plus size={13} aria-hidden />
+            {t('runDialog.fillIn', { name: label })}
+          </Button>
+        )
       return (
         <div className={styles.nested}>
           <SchemaForm
             schema={isObject(schema) ? schema : {}}
+            root={root}
             value={isObject(value) ? value : {}}
             onChange={onChange}
             at={at}
@@ -160,6 +241,8 @@ function Control(props: ControlProps & Pick<SchemaFormProps, 'at' | 'errors'>) {
 
 interface SchemaFormProps {
   readonly schema: JsonObject
+  /** The schema that references start from; this one unless given. */
+  readonly root?: JsonSchema
   readonly value: JsonObject
   readonly onChange: (value: JsonObject) => void
   /** Where in the whole form's value this object is, as a JSON Pointer. */
@@ -169,7 +252,16 @@ interface SchemaFormProps {
 }
 
 /** One field for each property of an object schema. */
-export function SchemaForm({ schema, value, onChange, at = '', errors = {} }: SchemaFormProps) {
+export function SchemaForm({
+  schema: written,
+  root = written,
+  value,
+  onChange,
+  at = '',
+  errors = {},
+}: SchemaFormProps) {
+  const plain = plainSchema(written, root)
+  const schema = isObject(plain) ? plain : {}
   const required = requiredOf(schema)
   return propertiesOf(schema).map(([name, property]) => {
     const path = memberPath(at, name)
@@ -185,6 +277,7 @@ export function SchemaForm({ schema, value, onChange, at = '', errors = {} }: Sc
           <Control
             id={id}
             schema={property}
+            root={root}
             value={value[name]}
             label={name}
             marks={marks}

@@ -18,7 +18,9 @@ describe('a form from a schema', () => {
     expect(fieldKind({ enum: ['a'] })).toBe('choice')
     expect(fieldKind({ type: ['string', 'null'] })).toBe('text')
     expect(fieldKind({ type: 'array', items: { type: 'string' } })).toBe('list')
-    expect(fieldKind({ anyOf: [{ type: 'string' }, { type: 'number' }] })).toBe('json')
+    expect(fieldKind({ anyOf: [{ type: 'string' }, { type: 'number' }] })).toBe('alternatives')
+    expect(fieldKind({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('text')
+    expect(fieldKind({ const: 'a' })).toBe('choice')
     expect(fieldKind(true)).toBe('json')
   })
 

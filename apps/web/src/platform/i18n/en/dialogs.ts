@@ -49,6 +49,8 @@ export const dialogs = {
     starting: 'Starting',
     addItem: 'Add an item',
     removeItem: 'Remove item {number}',
+    alternative: 'Kind of {name}',
+    fillIn: 'Fill in {name}',
     required: 'required',
     optional: 'optional',
     none: 'not set',

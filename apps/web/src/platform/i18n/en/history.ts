@@ -39,6 +39,7 @@ export const history = {
     lastValid: 'Restored the last valid {where}',
     conflict: 'Took the version on disk of {where}',
     restore: 'Restored unsaved edits of {where}',
+    version: 'Restored a version of {where}',
     disk: 'Changed outside this page: {where}',
   },
   nodes: { one: '{count} node', other: '{count} nodes' },

@@ -58,6 +58,8 @@ export const dialogs: Translation<typeof english> = {
     starting: 'Запускается',
     addItem: 'Добавить элемент',
     removeItem: 'Удалить элемент {number}',
+    alternative: 'Вид: {name}',
+    fillIn: 'Заполнить: {name}',
     required: 'обязательно',
     optional: 'необязательно',
     none: 'не задано',

@@ -42,6 +42,7 @@ export const history: Translation<typeof english> = {
     lastValid: 'Возвращена последняя верная версия: {where}',
     conflict: 'Взята версия с диска: {where}',
     restore: 'Восстановлены несохранённые правки: {where}',
+    version: 'Восстановлена версия: {where}',
     disk: 'Изменено вне этой страницы: {where}',
   },
   nodes: { one: '{count} узел', few: '{count} узла', many: '{count} узлов', other: '{count} узла' },

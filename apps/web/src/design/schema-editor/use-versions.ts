@@ -1,0 +1,133 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { documentStore } from '../../document/open/document-store.ts'
+import { useRecord } from '../../document/open/use-file.ts'
+import { editVersions } from '../../document/texts/file-versions.ts'
+import { ideaAddress } from '../../document/texts/files.ts'
+import type { StepLabel } from '../../document/texts/history.ts'
+import type { Document } from '../../document/texts/document.ts'
+import { api } from '../../platform/api/api.ts'
+import { listRuns } from '../../platform/api/run-client.ts'
+import { history } from '../../platform/i18n/en/history.ts'
+import { createTexts } from '../../platform/i18n/index.ts'
+import { language } from '../../platform/i18n/language.ts'
+import type { EditorPlace } from '../../platform/session/editor-place.ts'
+import type { PastCall } from './language.ts'
+import type { PartText } from './part.ts'
+import { say } from './say.ts'
+import { readPinned, readPinHash } from './tool-client.ts'
+import { useLoaded } from './use-loaded.ts'
+import { partIn, sortedText, type Held } from './versions.ts'
+
+const sayHistory = createTexts({ history })
+
+/** A version that can be compared and restored. */
+export interface Version {
+  readonly key: string
+  readonly group: 'now' | 'edits' | 'runs' | 'git'
+  readonly label: string
+  /** Its content: null where it doesn't hold the file. Some are loaded when they are chosen. */
+  readonly held: Held | null | (() => Promise<Held | null>)
+}
+
+const MOST_RUNS = 20
+const documentOf = (document: Document): Document => document
+const when = (at: number | string): string => new Date(at).toLocaleString(language)
+const textVersion = (text: string | null): Held | null => (text === null ? null : { type: 'text', text })
+
+/** Everything that the edited part was: now, after each burst of edits, in runs and in commits. */
+export function useVersions(place: EditorPlace, part: PartText, calls: readonly PastCall[]): readonly Version[] {
+  const document = useStore(documentStore, documentOf)
+  const record = useRecord(part.file)
+  const { value: ofRuns = [] } = useLoaded(`${place.idea} runs`, () => runGroups(place.idea))
+  const { value: commits = [] } = useLoaded(part.file, async () => {
+    const answer = await api('GET', '/api/versions/{file}', { path: { file: part.file } })
+    return answer.commits
+  })
+  const texts = useMemo(() => editVersions(document, part.file), [document, part.file])
+  /** Which runs used a text, found once for each. */
+  const usedBy = useMemo(() => ({ texts: new Map<string, string>(), ofRuns, place, part }), [ofRuns, place, part])
+  return useMemo(() => {
+    const used = (held: Held): string => {
+      const own = sortedText(partIn(held, place, part))
+      const runs = ofRuns.filter((group) => sortedText(partIn(group.held, place, part)) === own)
+      const count = runs.reduce((sum, group) => sum + group.runs.length, 0)
+      return count === 0 ? '' : ` · ${say('history.usedBy', { count })}`
+    }
+    const usedText = (text: string | null): string => {
+      if (text === null || ofRuns.length === 0) return ''
+      const known = usedBy.texts.get(text) ?? used({ type: 'text', text })
+      usedBy.texts.set(text, known)
+      return known
+    }
+    const now: readonly Version[] = [
+      { key: 'now', group: 'now', label: say('history.now'), held: textVersion(record?.text ?? null) },
+      {
+        key: 'inForce',
+        group: 'now',
+        label: say('history.inForce') + usedText(record?.inForce ?? null),
+        held: textVersion(record?.inForce ?? null),
+      },
+    ]
+    const file = part.file.replace(/^.*\/|\.json$/gu, '')
+    const edits = texts.map(({ at, labels, text }, index): Version => {
+      const what = labels.map((label) => sayHistory(`step.${label as StepLabel}`, { where: file })).join(', ')
+      const label = at === null ? say('history.before') : `${when(at)} · ${what}`
+      return { key: `edit ${at ?? index}`, group: 'edits', label: label + usedText(text), held: textVersion(text) }
+    })
+    const known = new Set(ofRuns.flatMap(({ runs }) => runs.map(({ id }) => id)))
+    const runs = ofRuns.map(({ runs: same, held }): Version => {
+      const [newest] = same
+      const name = say('history.run', { id: (newest?.id ?? '').slice(-6), when: when(newest?.startedAt ?? 0) })
+      const more = same.length > 1 ? ` ${say('history.more', { count: same.length - 1 })}` : ''
+      return { key: `run ${newest?.id ?? ''}`, group: 'runs', label: name + more, held }
+    })
+    const others = [...new Map(calls.map(({ run, at }) => [run, at]))]
+      .filter(([run]) => !known.has(run))
+      .map(([run, at]): Version => ({
+        key: `run ${run}`,
+        group: 'runs',
+        label: say('history.run', { id: run.slice(-6), when: when(at) }),
+        held: async () => {
+          const pinned = await readPinned(run, ideaAddress(place.idea))
+          return pinned && { type: 'pinned', ...pinned }
+        },
+      }))
+    const git = commits.map(({ commit, at, author, subject }): Version => ({
+      key: `git ${commit}`,
+      group: 'git',
+      label: `${commit.slice(0, 7)} · ${when(at)} · ${author}: ${subject}`,
+      held: async () => {
+        const path = { file: part.file, commit }
+        const { text } = await api('GET', '/api/commits/{commit}/{file}', { path })
+        return { type: 'text', text }
+      },
+    }))
+    return [...now, ...edits, ...runs, ...others, ...git]
+  }, [record?.text, record?.inForce, texts, ofRuns, usedBy, commits, calls, place, part])
+}
+
+interface RunGroup {
+  readonly held: Held
+  /** Runs that used the same version, the newest first. */
+  readonly runs: readonly { readonly id: string; readonly startedAt: string }[]
+}
+
+/** The newest runs of an Idea by the version that they used. */
+async function runGroups(idea: string): Promise<readonly RunGroup[]> {
+  const { items } = await listRuns(MOST_RUNS, { idea })
+  const address = ideaAddress(idea)
+  const hashes = await Promise.all(items.map(({ id }) => readPinHash(id, address)))
+  const byHash = new Map<string, { id: string; startedAt: string }[]>()
+  for (const [index, { id, startedAt }] of items.entries()) {
+    const hash = hashes[index]
+    if (hash !== undefined) byHash.set(hash, [...(byHash.get(hash) ?? []), { id, startedAt }])
+  }
+  const groups = await Promise.all(
+    [...byHash.values()].map(async (runs): Promise<RunGroup | null> => {
+      const pinned = runs[0] === undefined ? null : await readPinned(runs[0].id, address)
+      return pinned && { held: { type: 'pinned', ...pinned }, runs }
+    }),
+  )
+  return groups.filter((group) => group !== null)
+}
