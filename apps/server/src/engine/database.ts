@@ -218,6 +218,7 @@ const MOST_PACKED = 256 * 1024 * 1024
 const pack = (db: Db, path: string, version: number): void => {
   if (version === 0 || version >= PACKED_FROM || path === ':memory:' || statSync(path).size > MOST_PACKED) return
   try {
+    db.pragma('auto_vacuum = incremental')
     db.exec('vacuum')
   } catch {
     // Without room for a second copy the file stays as it is.
@@ -227,11 +228,14 @@ const pack = (db: Db, path: string, version: number): void => {
 /** Opens a database as it is, without a look at what is in it. */
 export const openUnchecked = (path: string): Db => {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const isNew = path === ':memory:' || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
   const db = new Database(path)
   try {
-    // Both hold for a file that is made here. Events fill larger pages better, and space is given back in steps.
-    db.pragma('page_size = 8192')
-    db.pragma('auto_vacuum = incremental')
+    if (isNew) {
+      // Events fill larger pages better, and space is given back in steps.
+      db.pragma('page_size = 8192')
+      db.pragma('auto_vacuum = incremental')
+    }
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('busy_timeout = 2000')

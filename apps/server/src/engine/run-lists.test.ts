@@ -44,7 +44,11 @@ describe('a list of Runs', () => {
     for (const run of runs) statements.putRun(run.id, run, 'null', null)
   }
   const ids = (filter: Partial<RunFilter>): readonly string[] =>
-    lists.page({ limit: 100, ...filter }).items.map(({ id }) => id)
+    lists.page({ limit: 100, ...filter, among: among(filter) }).items.map(({ id }) => id)
+  const among = (filter: Partial<RunFilter>): readonly number[] | undefined => {
+    const found = lists.searched(filter)
+    return found && [...found].flat()
+  }
   /** All pages of two. */
   const walked = (filter: Partial<RunFilter>): readonly string[] => {
     const found: string[] = []
@@ -105,6 +109,17 @@ describe('a list of Runs', () => {
     expect(ids({ path: 'input.tags.1', value: 'b' })).toEqual(['r1'])
     expect(ids({ path: 'input.count', value: '42' })).toEqual(['r2'])
     expect(ids({ path: 'input', value: 'plain' })).toEqual(['r4'])
+  })
+
+  test('looks into few inputs at a time, and into none after a page is full', async () => {
+    put(...Array.from({ length: 1200 }, (_, n) => made(n, { input: { brief: n % 2 === 0 ? 'even one' : 'odd' } })))
+    const steps = [...(lists.searched({ path: 'input.brief', value: 'even' }) ?? [])]
+    expect(steps.length).toBeGreaterThan(4)
+    expect(steps.flat()).toHaveLength(600)
+    const [newest = []] = lists.searched({ path: 'input.brief', value: '-' }) ?? []
+    expect(newest).toEqual([])
+    const [before = []] = lists.searched({ path: 'input.brief', value: 'odd' }, 101) ?? []
+    expect(before[0]).toBe(100)
   })
 
   test('is sorted by any column, page by page, with what is not known below everything', () => {

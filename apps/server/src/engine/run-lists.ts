@@ -22,13 +22,22 @@ const SORTS = {
 const OF_NUMBERS: ReadonlySet<string> = new Set(['n', 'ms', 'turns', 'calls', 'tokens', 'cost'])
 
 /** Which Runs a list shows, and how many of them. */
-export type RunFilter = ListQuery & { readonly limit: number }
+export type RunFilter = ListQuery & { readonly limit: number; readonly among?: Among }
+/** The numbers of Runs that were found before. */
+type Among = readonly number[] | undefined
 
 export interface RunLists {
   /** Runs in their order, one more than `limit` if there are more; `next` continues after the last of the page. */
   page(filter: RunFilter): { readonly items: readonly Run[]; readonly next: string | null }
+  /**
+   * The numbers of the Runs before number `before` whose inputs hold a text at a place, the newest first, some at a
+   * time; undefined where the filter names no place. A filter with `among` looks at no other Runs.
+   */
+  searched(filter: AnnotatedQuery, before?: number): Iterable<readonly number[]> | undefined
   /** How many Runs failed with each code, the most frequent first; a filter by code is left out. */
-  errors(filter: AnnotatedQuery): readonly { readonly code: string; readonly count: number }[]
+  errors(
+    filter: AnnotatedQuery & { readonly among?: Among },
+  ): readonly { readonly code: string; readonly count: number }[]
 }
 
 interface Row {
@@ -46,6 +55,7 @@ interface Condition {
 }
 
 const WORDS = 'n in (select rowid from run_texts where run_texts match ?)'
+const WORDS_WITHIN = 'n in (select rowid from run_texts where run_texts match ? and rowid > ? and rowid <= ?)'
 const NOTES = `iif(json_valid(annotation), annotation, '{}')`
 const SUMMARY = `iif(json_valid(summary), summary, '{}')`
 /** The input as JSON; a large one is kept by its hash. */
@@ -60,17 +70,19 @@ const jsonPath = (path: string): string =>
     .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `."${name}"`))
     .join('')
 
-const atPath = (path: string, value: string): readonly Condition[] => {
+/** The Runs after `from`, up to `to`, whose input holds the value. */
+const atPath = (path: string, value: string, from: number, to: number): readonly Condition[] => {
   const match = toMatch(value)
   const sql = `instr(lower(coalesce(json_extract(${INPUT}, ?), '')), lower(?)) > 0`
   return [
+    { sql: 'n > ? and n <= ?', values: [from, to] },
     // The index of words leaves few to look into.
-    ...(match === undefined ? [] : [{ sql: WORDS, values: [match] }]),
+    ...(match === undefined ? [] : [{ sql: WORDS_WITHIN, values: [match, from, to] }]),
     { sql, values: [`$${jsonPath(path)}`, value] },
   ]
 }
 
-const conditionsOf = (query: AnnotatedQuery): readonly Condition[] => {
+const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[] => {
   const conditions: Condition[] = []
   const add = (sql: string, value: string | number | undefined): void => {
     if (value !== undefined) conditions.push({ sql, values: [value] })
@@ -91,7 +103,8 @@ const conditionsOf = (query: AnnotatedQuery): readonly Condition[] => {
     add(`${column} <= ?`, most)
   }
   add(WORDS, toMatch(query.q ?? ''))
-  if (query.path !== undefined && query.value !== undefined) conditions.push(...atPath(query.path, query.value))
+  if (among !== undefined)
+    conditions.push({ sql: 'n in (select value from json_each(?))', values: [JSON.stringify(among)] })
   if (query.label !== undefined)
     conditions.push({
       sql: `annotation is not null and exists (select 1 from json_each(${NOTES}, '$.labels') where value = ?)`,
@@ -104,11 +117,15 @@ const conditionsOf = (query: AnnotatedQuery): readonly Condition[] => {
   return conditions
 }
 
+/** Runs whose inputs are looked into in one turn of the host: some milliseconds. */
+const SEARCHED_AT_ONCE = 250
+
 /** After which Run a page begins: its number, and with a sort what it is sorted by. */
 const CURSOR = /^(\d+)(?::([^]*))?$/
 
 /** Lists of Runs. Each combination of filters has its own statement; most read only the narrow index `runs_listed`. */
 export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run): RunLists => {
+  const selectMost = db.prepare('select coalesce(max(n), 0) as most from runs')
   const prepared = new Map<string, ReturnType<Db['prepare']>>()
   const statementFor = (text: string): ReturnType<Db['prepare']> => {
     const statement = prepared.get(text) ?? db.prepare(text)
@@ -121,10 +138,10 @@ export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run
     return { sql: `from runs${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
   }
   return {
-    page: ({ sort, order = 'desc', cursor = '', limit, ...query }) => {
+    page: ({ sort, order = 'desc', cursor = '', limit, among, ...query }) => {
       const column = sort === undefined ? 'n' : SORTS[sort]
       const isNumber = OF_NUMBERS.has(column)
-      const conditions = [...conditionsOf(query)]
+      const conditions = [...conditionsOf(query, among)]
       const [, n, value = ''] = CURSOR.exec(cursor) ?? []
       const sign = order === 'asc' ? '>' : '<'
       if (n !== undefined)
@@ -147,8 +164,20 @@ export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run
         next: last === undefined || rows.length <= limit ? null : cursorOf(last, sort),
       }
     },
-    errors: ({ error: _anyCode, ...query }) => {
-      const { sql, values } = fromWhere([...conditionsOf(query), { sql: `error <> ''`, values: [] }])
+    searched: ({ path, value, ...query }, before = Number.POSITIVE_INFINITY) => {
+      if (path === undefined || value === undefined) return undefined
+      return (function* () {
+        const { most } = selectMost.get() as { readonly most: number } // one row
+        for (let to = Math.min(most, before - 1); to > 0; to -= SEARCHED_AT_ONCE) {
+          const within = atPath(path, value, to - SEARCHED_AT_ONCE, to)
+          const { sql, values } = fromWhere([...conditionsOf(query), ...within])
+          const rows = statementFor(`select n ${sql} order by n desc`).all([...values])
+          yield (rows as readonly { readonly n: number }[]).map(({ n }) => n) // columns as selected
+        }
+      })()
+    },
+    errors: ({ error: _anyCode, among, ...query }) => {
+      const { sql, values } = fromWhere([...conditionsOf(query, among), { sql: `error <> ''`, values: [] }])
       const text = `select ${asBytes('error', 'code')}, count(*) as count ${sql} group by error order by count(*) desc, error`
       const rows = statementFor(text).all([...values]) as readonly { readonly code: Bytes; readonly count: number }[]
       return rows.map(({ code, count }) => ({ code: textOf(code), count }))

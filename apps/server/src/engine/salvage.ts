@@ -1,8 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { carryOver } from './damage/carry-over.ts'
 import { findRows } from './damage/found-rows.ts'
-import { type LastCommit, countRuns, forgetLastCommit, holds, readLastCommit } from './damage/last-commit.ts'
+import { type LastCommit, countRuns, forgetLastCommit, holds, readLastCommit, wasClosed } from './damage/last-commit.ts'
 import { readLogFrames } from './damage/log-frames.ts'
 import type { Loss } from './damage/losses.ts'
 import { openPages, pageSizeOf } from './damage/pages.ts'
@@ -15,6 +15,8 @@ export interface OpenedDatabase {
   readonly db: Db
   /** Absent where nothing was lost. */
   readonly loss?: Loss
+  /** It was not closed in order and is too large to look through before it opens: `lookThrough` does that meanwhile. */
+  readonly isUnchecked?: true
 }
 
 /** Files that are written by this name and these endings. */
@@ -23,14 +25,29 @@ const BESIDE = ['', '-wal', '-shm', '-last'] as const
 export interface SalvageOptions {
   /** Learns of a loss before the old file is replaced: a crash after that cannot hide the loss. */
   readonly onLoss?: (loss: Loss) => void
+  /** Bytes of a file that is looked through before it opens if it was not closed in order; a larger one opens first. */
+  readonly mostChecked?: number
 }
+
+/** Looked through in some 100 ms. */
+const MOST_CHECKED = 32 * 1024 * 1024
+
+const suspicionOf = (path: string): string => `${path}-suspect`
+const isSuspected = (path: string): boolean => existsSync(suspicionOf(path))
+const forgetSuspicion = (path: string): void => rmSync(suspicionOf(path), { force: true })
+
+/** A look through an open database found damage: the next start carries over what is whole. */
+export const suspect = (path: string): void => writeFileSync(suspicionOf(path), '')
 
 /**
  * Opens the workspace's database. Verified data of a damaged one goes into a new file, which replaces it once complete
  * (docs/reliability.md). Missing commits are reported. Throws EnsembleError `engine.storage`, and the errors of
  * `openDatabase`.
  */
-export const openOrSalvage = (path: string, { onLoss = () => undefined }: SalvageOptions = {}): OpenedDatabase => {
+export const openOrSalvage = (
+  path: string,
+  { onLoss = () => undefined, mostChecked = MOST_CHECKED }: SalvageOptions = {},
+): OpenedDatabase => {
   for (const suffix of BESIDE) refuseStrange(path + suffix)
   finishSwap(path)
   const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
@@ -39,9 +56,13 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
   // SQLite throws a log away whose database is gone.
   const isAlone = frames.length > 0 && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0
   const isBare = last === undefined && isWithoutLog(path)
-  const db = isDamaged || isAlone ? undefined : openSound(path)
+  const isClosed = !isSuspected(path) && log.length === 0 && wasClosed(path, last)
+  const isLarge = !isSuspected(path) && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostChecked
+  const db = isDamaged || isAlone ? undefined : openSound(path, !isClosed && !isLarge)
+  forgetSuspicion(path)
   if (db === undefined) return salvage(path, log, last, onLoss)
-  if (last === undefined ? !isBare : holds(db, last)) return { db }
+  const unchecked = !isClosed && isLarge ? ({ isUnchecked: true } as const) : undefined
+  if (last === undefined ? !isBare : holds(db, last)) return { db, ...unchecked }
   if (isTorn) {
     db.close()
     return salvage(path, log, last, onLoss)
@@ -58,7 +79,7 @@ export const openOrSalvage = (path: string, { onLoss = () => undefined }: Salvag
   }
   onLoss(loss)
   forgetLastCommit(path)
-  return { db, loss }
+  return { db, loss, ...unchecked }
 }
 
 /** Where the byte of the header is that says how the file is written, and what it is for a write-ahead log (https://sqlite.org/fileformat2.html). */
@@ -74,17 +95,11 @@ const isWithoutLog = (path: string): boolean => {
 }
 
 /** Undefined if the file isn't a database or SQLite finds it damaged. */
-const openSound = (path: string): Db | undefined => {
+const openSound = (path: string, isLookedThrough: boolean): Db | undefined => {
   let db: Db | undefined
   try {
     db = openUnchecked(path)
-    const [verdict] = textsOf(
-      db
-        .prepare(`select ${asBytes('integrity_check')} from pragma_integrity_check(1)`)
-        .pluck()
-        .all(),
-    )
-    if (verdict === 'ok') {
+    if (!isLookedThrough || isWhole(db)) {
       migrate(db, path)
       return db
     }
@@ -100,6 +115,11 @@ const openSound = (path: string): Db | undefined => {
     // A damaged file may refuse that too.
   }
   return undefined
+}
+
+const isWhole = (db: Db): boolean => {
+  const check = db.prepare(`select ${asBytes('integrity_check')} from pragma_integrity_check(1)`)
+  return textsOf(check.pluck().all())[0] === 'ok'
 }
 
 /** Our statements are correct: an error in them comes from a damaged schema or header. Disk faults have other codes. */

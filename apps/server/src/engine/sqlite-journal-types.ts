@@ -35,7 +35,7 @@ export interface SqliteJournal extends Journal {
   readonly runs: Omit<Journal['runs'], 'list'> & {
     list(query: ListQuery): ReturnType<Journal['runs']['list']>
     /** How many of the Runs that match failed with each code, the most frequent first. */
-    errors(query: AnnotatedQuery): readonly { readonly code: string; readonly count: number }[]
+    errors(query: AnnotatedQuery): Promise<readonly { readonly code: string; readonly count: number }[]>
   }
   /** Replaces a Run's notes. Throws EnsembleError `run.unknown`. */
   annotate(run: string, annotation: Annotation): Promise<Run>

@@ -60,6 +60,24 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     ...(stalled.has(run.id) && { stalled: stalled.get(run.id) }),
     ...(annotation && { annotation }),
   })
+  /** The Runs that a text in their inputs leaves; other work gets its turns meanwhile. */
+  const searched = async (
+    query: ListQuery,
+    enough = Number.POSITIVE_INFINITY,
+  ): Promise<{ readonly among: readonly number[] } | undefined> => {
+    // In the order of their numbers a page is full before all are looked at.
+    const isNewestFirst = query.sort === undefined && query.order !== 'asc'
+    const found = statements.lists.searched(query, isNewestFirst && /^\d+$/.test(query.cursor ?? '') ? Number(query.cursor) : undefined)
+    if (found === undefined) return undefined
+    const among: number[] = []
+    for (const some of found) {
+      among.push(...some)
+      if (isNewestFirst && among.length > enough) break
+      await rest()
+      if (isClosed) throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
+    }
+    return { among }
+  }
   // Within a commit the database is open.
   const parts: JournalParts = { statements: prepared, commit, fresh, redact, sealing: options, announce, shown }
 
@@ -121,10 +139,11 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         return row && shown(row.summary, row.annotation)
       },
       list: async ({ limit = 50, ...query }: ListQuery) => {
-        const { items, next } = statements.lists.page({ ...query, limit: Math.min(Math.max(1, limit), MOST_LISTED) })
+        const most = Math.min(Math.max(1, limit), MOST_LISTED)
+        const { items, next } = statements.lists.page({ ...query, ...(await searched(query, most)), limit: most })
         return { items: items.map((run) => shown(run)), next }
       },
-      errors: (query) => statements.lists.errors(query),
+      errors: async (query) => statements.lists.errors({ ...query, ...(await searched(query)) }),
       remove: async (run) => {
         const own = await commit(
           () => {
@@ -183,7 +202,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         // On a full disk the data is in the log next to the file, and is read from there at the next start.
       }
       db.close()
-      options.note?.close()
+      options.note?.close(false)
     },
   }
 }

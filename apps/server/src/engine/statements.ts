@@ -112,12 +112,15 @@ export const prepareStatements = (db: Db): Statements => {
          and not exists (select 1 from uses where hash = own.hash and run <> own.run)`,
     )
     .pluck()
+  const ended = `status in ('completed', 'failed', 'cancelled')
+    and (annotation is null or not json_extract(${ANNOTATION}, '$.star'))`
+  // Each half reads only the runs before its bound.
   const selectOutlived = db
     .prepare(
-      `select ${asBytes('id')} from runs where status in ('completed', 'failed', 'cancelled')
-         and (annotation is null or not json_extract(${ANNOTATION}, '$.star')) and (
-         (?1 is not null and json_extract(iif(json_valid(summary), summary, '{}'), '$.endedAt') < ?1)
-         or (?2 is not null and n not in (select n from runs order by n desc limit ?2)))`,
+      `select ${asBytes('id')} from runs where started_at < ?1 and ${ended}
+         and json_extract(iif(json_valid(summary), summary, '{}'), '$.endedAt') < ?1
+       union select ${asBytes('id')} from runs
+         where n <= (select n from runs where ?2 is not null order by n desc limit 1 offset coalesce(?2, 0)) and ${ended}`,
     )
     .pluck()
   const insertEvent = db.prepare(`insert into events (id, key, line) values (${eventId('?2')}, ?3, ?4)`)

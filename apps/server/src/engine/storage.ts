@@ -6,7 +6,8 @@ import { copyDatabase } from './copied-database.ts'
 import { noteLastCommit } from './damage/last-commit.ts'
 import { type Losses, lossSentence, openLosses } from './damage/losses.ts'
 import { type KeptFile, keepFile } from './kept-file.ts'
-import { openOrSalvage } from './salvage.ts'
+import { lookThrough } from './damage/look-through.ts'
+import { openOrSalvage, suspect } from './salvage.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
@@ -34,15 +35,30 @@ export const openStorage = ({ root, readOnly, redactor, log }: StorageOptions): 
   const copied = readOnly ? copyDatabase(own) : undefined
   const file = copied?.path ?? own
   const losses = openLosses(join(dirname(file), 'losses.json'))
-  const { db, loss } = openOrSalvage(file, { onLoss: losses.add })
+  const { db, loss, isUnchecked } = openOrSalvage(file, { onLoss: losses.add })
   if (loss !== undefined) log.warn(lossSentence(basename(file), loss))
   const kept = keepFile(db, file)
+  const looking = isUnchecked ? lookThrough(file) : undefined
+  let isSuspect = false
+  void looking?.found.then((complaint) => {
+    if (complaint === undefined) return
+    isSuspect = true
+    suspect(file)
+    log.warn(
+      `${basename(file)} is damaged (${complaint}). Restart the server: it then carries over every whole run into a new file.`,
+    )
+  })
   const artifacts = createArtifactFiles(root, redactor.isIn)
+  const note = noteLastCommit(db, file)
   const journal = createSqliteJournal(db, {
     redact: redactor.redact,
     openEnd: redactor.openEnd,
-    note: noteLastCommit(db, file),
+    note: { write: note.write, close: () => note.close(isSuspect) },
     onUnused: (hashes) => void Promise.all(hashes.map(artifacts.remove)).catch(() => undefined),
   })
-  return { journal, artifacts, losses, kept, removeCopy: () => copied?.remove() }
+  const close = (): void => {
+    looking?.stop()
+    journal.close()
+  }
+  return { journal: { ...journal, close }, artifacts, losses, kept, removeCopy: () => copied?.remove() }
 }

@@ -236,6 +236,7 @@ describe('a database of version 5 of the file', () => {
     before.close()
     const { db, loss } = openOrSalvage(path)
     expect(loss).toBeUndefined()
+    expect(db.prepare('pragma auto_vacuum').get()).toMatchObject({ auto_vacuum: 2 })
     journal = createSqliteJournal(db)
     const { items } = await journal.runs.list({ limit: 10 })
     expect(items).toHaveLength(3)

@@ -117,9 +117,9 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
         },
       },
     },
-    handler: ({ query }) => {
+    handler: async ({ query }) => {
       const { idea, trials = false, ...rest } = query
-      return json(journal.runs.errors({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
+      return json(await journal.runs.errors({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { type Head, sha256Text } from '@ensemble/core/host'
 import type { Db } from '../database.ts'
@@ -16,11 +16,31 @@ export interface LastCommit {
   readonly fact: Fact
   /** How many runs there were. */
   readonly runs: number
+  /** The file as it was closed in order, with an empty log: it need not be looked through if it is still that file. */
+  readonly closed?: FileState
+}
+
+/** The size of a file in bytes, and when it was written, in nanoseconds. */
+interface FileState {
+  readonly bytes: number
+  readonly at: string
 }
 
 export interface CommitNote {
   readonly write: (facts: readonly Fact[]) => void
-  readonly close: () => void
+  /** Once the database is closed; `isSuspect`: it was found to be damaged, so the next start looks through it. */
+  readonly close: (isSuspect: boolean) => void
+}
+
+const stateOf = (path: string): FileState | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return found && { bytes: Number(found.size), at: String(found.mtimeNs) }
+}
+
+/** Whether the last process closed the database in order, and nothing wrote to it since. */
+export const wasClosed = (database: string, last: LastCommit | undefined): boolean => {
+  const now = stateOf(database)
+  return now !== undefined && last?.closed?.bytes === now.bytes && last.closed.at === now.at
 }
 
 /** One small sector, so that a crash leaves the one before or this one. */
@@ -44,8 +64,11 @@ export const noteLastCommit = (db: Db, database: string): CommitNote => {
     if (fact === undefined) return
     for (const one of facts) runs += 'isGone' in one ? -1 : 'isNew' in one ? 1 : 0
     const kept = 'annotation' in fact ? { ...fact, annotation: fact.annotation && sha256Text(fact.annotation) } : fact
+    put({ fact: kept, runs })
+  }
+  const put = (last: LastCommit): void => {
     const bytes = Buffer.alloc(BYTES, ' ')
-    bytes.write(sealed(JSON.stringify({ fact: kept, runs } satisfies LastCommit)))
+    bytes.write(sealed(JSON.stringify(last)))
     try {
       file ??= openSync(pathOf(database), constants.O_CREAT | constants.O_WRONLY)
       writeSync(file, bytes, 0, BYTES, 0)
@@ -53,7 +76,14 @@ export const noteLastCommit = (db: Db, database: string): CommitNote => {
       // The commit is durable anyway; the next one reports a disk that refuses.
     }
   }
-  return { write, close: () => void (file !== undefined && closeSync(file)) }
+  const close = (isSuspect: boolean): void => {
+    const last = readLastCommit(database)
+    const isFolded = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0
+    const closed = isFolded && !isSuspect ? stateOf(database) : undefined
+    if (last !== undefined) put({ fact: last.fact, runs: last.runs, ...(closed && { closed }) })
+    if (file !== undefined) closeSync(file)
+  }
+  return { write, close }
 }
 
 /** Undefined where nothing was noted, or nothing that can be trusted. */
