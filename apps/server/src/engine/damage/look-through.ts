@@ -23,7 +23,7 @@ export interface LookingThrough {
   readonly stop: () => void
 }
 
-/** Looks through an open database in a thread of its own, while its runs are listed. */
+/** Looks through an open database in its own thread, while its runs are listed. */
 export const lookThrough = (path: string): LookingThrough => {
   const libsql = createRequire(import.meta.url).resolve('libsql')
   const worker = new Worker(CODE, { eval: true, workerData: { path, libsql } })
