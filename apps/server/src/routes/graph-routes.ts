@@ -17,13 +17,36 @@ const MODEL = {
   },
 } as const
 
-export const graphRoutes = ({ workspace, models }: Services): readonly Route[] => [
+export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/graph',
     summary: 'The module graph, derived from the files; nothing is fetched or run',
     responses: { 200: { description: 'Nodes, edges, problems', schema: ref('Graph') } },
     handler: async () => jsonInTurns(await graphWithPrices({ workspace, models })),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/surroundings',
+    summary: 'What shapes the graph besides Ideas and Tools: small however large the workspace is',
+    responses: {
+      200: {
+        description: 'By name',
+        schema: {
+          type: 'object',
+          required: ['activities', 'mcpServers', 'hasMcpProblems'],
+          properties: {
+            activities: { type: 'array', items: { type: 'string' }, description: 'tools of MCP servers included' },
+            mcpServers: { type: 'array', items: { type: 'string' } },
+            hasMcpProblems: { type: 'boolean', description: 'something in mcp.json cannot be used' },
+          },
+        },
+      },
+    },
+    handler: async () => {
+      const { activities, mcpServers = [] } = (await workspace.snapshot()).files
+      return json({ activities, mcpServers, hasMcpProblems: mcp.activities.problems().length > 0 })
+    },
   }),
   route({
     method: 'GET',

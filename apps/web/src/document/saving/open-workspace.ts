@@ -1,6 +1,6 @@
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/client.ts'
-import { readFacts, type Refused } from '../../platform/api/facts.ts'
+import { readFacts, type Refused, type Surroundings } from '../../platform/api/facts.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { keepPlaces } from '../graph/kept-places.ts'
 import { documentStore } from '../open/document-store.ts'
@@ -15,6 +15,10 @@ export const mirrored = new Set<string>()
 
 let hasPlaces = false
 
+type Named = Pick<Surroundings, 'activities' | 'mcpServers'>
+const isSame = (a: Named, b: Named): boolean =>
+  String(a.activities) === String(b.activities) && String(a.mcpServers) === String(b.mcpServers)
+
 /**
  * Facts outside the page's files: Activities, MCP servers, models and default inputs. Unchanged if a route is missing.
  */
@@ -24,16 +28,18 @@ export async function readSurroundings(): Promise<void> {
       if (error instanceof ApiError && !error.isAway) return null
       throw error
     })
-  const [graph, models] = await Promise.all([optional(api('GET', '/api/graph')), optional(api('GET', '/api/models'))])
-  const named = (kind: 'activity' | 'mcp'): string[] =>
-    (graph?.nodes ?? []).filter((node) => node.kind === kind).map(({ name }) => name)
-  const mcpTools = (graph?.nodes ?? []).flatMap(({ kind, tools }) =>
-    kind === 'mcp' ? tools.map(({ name }) => name) : [],
-  )
+  const [found, models] = await Promise.all([
+    optional(api('GET', '/api/surroundings')),
+    optional(api('GET', '/api/models')),
+  ])
+  const { activities = [], mcpServers = [], hasMcpProblems = false } = found ?? {}
   sessionStore.setState(({ facts, surroundings }) => ({
     facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
-    surroundings: { ...surroundings, activities: [...named('activity'), ...mcpTools], mcpServers: named('mcp') },
-    hasMcpProblems: graph?.problems.some(({ file }) => file === 'mcp.json') ?? false,
+    // The same object while nothing differs: the graph is derived from it.
+    surroundings: isSame(surroundings, { activities, mcpServers })
+      ? surroundings
+      : { ...surroundings, activities, mcpServers },
+    hasMcpProblems,
     models: models?.models?.map(({ name }) => name) ?? [],
     verdicts: Object.fromEntries(
       (models?.models ?? []).flatMap(({ name, verdict }) => (verdict === undefined ? [] : [[name, verdict]])),

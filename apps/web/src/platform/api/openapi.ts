@@ -1100,6 +1100,25 @@ export interface paths {
             };
         };
     };
+    readonly "/api/surroundings": {
+        /** What shapes the graph besides Ideas and Tools: small however large the workspace is */
+        readonly get: {
+            readonly responses: {
+                /** @description By name */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            /** @description tools of MCP servers included */
+                            readonly activities: readonly string[];
+                            readonly mcpServers: readonly string[];
+                            /** @description something in mcp.json cannot be used */
+                            readonly hasMcpProblems: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
     readonly "/api/schemas/{name}": {
         /** A schema of the files of a workspace for any editor, such as idea.schema.json */
         readonly get: {
