@@ -57,3 +57,22 @@ test('one key shows a run over the whole window; equal calls are one bar, and a 
   await page.goBack()
   await expect(page.getByRole('banner')).toBeVisible()
 })
+
+test('the address holds the Tool, its schema and the view of the dock; Back closes the schema', async ({
+  editor,
+  page,
+}) => {
+  await editor.selectTool('Producer', 'composeSong')
+  await expect(page).toHaveURL(/node=idea%3Aproducer&tool=composeSong/)
+  await editor.showTab('Problems')
+  await expect(page).toHaveURL(/dock=problems/)
+  await editor.openSchema('Producer', 'composeSong')
+  await expect(page).toHaveURL(/edit=producer%2Ftool%2FcomposeSong/)
+  await page.reload()
+  await expect(editor.schema.region()).toBeVisible()
+  await expect(page).toHaveURL(/edit=producer%2Ftool%2FcomposeSong/)
+  await page.goBack()
+  await expect(editor.schema.region()).toBeHidden()
+  await expect(editor.inspector()).toContainText('composeSong')
+  await expect(page.getByRole('tab', { name: /^Problems/, selected: true })).toBeVisible()
+})

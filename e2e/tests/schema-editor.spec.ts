@@ -219,6 +219,7 @@ test('an edit tells which Calls of earlier runs it would refuse, each one click 
   await expect(history).toContainText('1 recorded Call is still valid.')
   await editor.schema.property('seed').getByRole('checkbox', { name: 'seed is required' }).check()
   await expect(history).toContainText('1 recorded Call is no longer valid:')
+  await expect(editor.schema.region().getByRole('button', { name: 'Breaks 1 of 1 recorded Calls' })).toBeVisible()
   await history.getByTitle('See the Call in its run').click()
   await expect(editor.schema.region()).toBeHidden()
   await expect(editor.spanDetail()).toContainText('writeTitle')

@@ -23,6 +23,7 @@ export {
   setProperty,
   setRequired,
 } from './tool/property-edits.ts'
+export { setEnum } from './tool/enum-edits.ts'
 export type { NewProperty } from './tool/property-edits.ts'
 export {
   addDefinition,

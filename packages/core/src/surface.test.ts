@@ -61,7 +61,7 @@ const ENTRIES = [
       isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo nameFrom normaliseTool priceProblems rangeAt readProperties
       readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters
       resultFieldOf retypeProperty retypeSchema
-      sampleCalls schemaProblems schemaProblemsInTurns setAtPath setKeywords setProperty setRequired showTool strictView
+      sampleCalls schemaProblems schemaProblemsInTurns setAtPath setEnum setKeywords setProperty setRequired showTool strictView
       toTypeScript toolNameFrom typeLabel withModuleTool
       worldOf
     `),

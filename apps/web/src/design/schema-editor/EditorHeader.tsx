@@ -13,6 +13,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { BrokenCalls } from './BrokenCalls.tsx'
 import { DraftState } from './DraftState.tsx'
 import { SchemaBounds } from './SchemaBounds.tsx'
 import { closeEditor, openEditor, type EditorPlace } from '../../platform/session/editor-place.ts'
@@ -114,6 +115,7 @@ export function EditorHeader({ place, file, tool, text, problems, shown, isCurre
       <DraftState file={file} problems={problems} onCompare={onCompare} />
       <SchemaBounds text={text} />
       <span className={styles.grow} />
+      {tool !== null && <BrokenCalls tool={tool} text={text} onShow={onCompare} />}
       <Button
         size="small"
         look="quiet"

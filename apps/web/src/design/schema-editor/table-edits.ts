@@ -15,6 +15,7 @@ import {
   renameProperty,
   retypeSchema,
   setDiscriminator,
+  setEnum,
   setKeywords,
   setRequired,
   type Combination,
@@ -76,6 +77,7 @@ const editsOf = (text: string, edit: TableEdit): readonly TextEdit[] => {
         description: edit.description === '' ? undefined : edit.description,
       })
     case 'constrain':
+      if (edit.keyword === 'enum') return setEnum(text, edit.row.pointer, edit.value)
       return setKeywords(text, edit.row.pointer, { [edit.keyword]: edit.value })
     case 'move':
       return movePropertyTo(text, edit.row.owner, edit.row.name, edit.row.place[0] + edit.by)

@@ -77,7 +77,7 @@ export function linkRun(): () => void {
     const place = placeStore.getState()
     const { params } = place
     const { run: _run, seq: _seq, span: _span, ...others } = params
-    const next: Place['params'] = { ...others, ...paramsOf(runStore.getState()) }
+    const next: Place['params'] = { ...paramsOf(runStore.getState()), ...others }
     if (!isOfRun(place) || wanted !== null || sameParams(params, next)) return
     // Another Run is a step; another instant of it is not.
     if (params['run'] === next['run'] || params['run'] === undefined) amendPlace(next)

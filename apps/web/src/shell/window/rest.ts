@@ -7,6 +7,7 @@ import { linkRun } from '../../runs/open/run-link.ts'
 import { listenToKeyboard } from '../commands/keyboard.ts'
 import { giveFocusBack } from '../dialogs/focus-back.ts'
 import { listenForMenus } from '../menus/listen.ts'
+import { linkBench } from './link-bench.ts'
 import { takeFirstKeys } from './first-keys.ts'
 import { takeDropped } from './take-dropped.ts'
 // Parts of the canvas that travel in this file.
@@ -41,6 +42,7 @@ export async function startRest(): Promise<void> {
   nameTab()
   listenForMenus()
   linkRun()
+  linkBench()
   await undoIsThere
   listenToKeyboard(takeFirstKeys())
 }

@@ -187,6 +187,8 @@ export const schemaEditor = {
     calls: 'Recorded Calls',
     none: 'No run has recorded a Call of this Tool yet.',
     loading: 'Reading the runs',
+    breaks: 'Breaks {count} of {all} recorded Calls',
+    breaksHint: 'Show the recorded Calls that the Tool would refuse now',
     valid: {
       one: '{count} recorded Call is still valid.',
       other: '{count} recorded Calls are still valid.',
