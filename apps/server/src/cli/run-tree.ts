@@ -1,4 +1,4 @@
-import { cursorAt, type LiveSpan, type Span, type SpanStatus, type TraceLog } from '@ensemble/core/trace'
+import { cursorAt, spanTime, type LiveSpan, type Span, type SpanStatus, type TraceLog } from '@ensemble/core/trace'
 import { columnsOf, fitColumns } from './fit-columns.ts'
 import { many } from './plural.ts'
 import type { Style } from './terminal.ts'
@@ -35,8 +35,12 @@ const depthOf = ({ id }: Span): number => id.split('/').filter((part) => part ==
 export const duration = (ms: number): string =>
   ms < 1000 ? `${Math.max(0, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`
 
-const timeOf = ({ startedAt, endedAt }: Span, now: number): string =>
-  startedAt === undefined ? '' : duration((endedAt ?? now) - startedAt)
+/** Time at work; a wait for a person is a second number. */
+const timeOf = (log: TraceLog, span: Span, now: number): string => {
+  if (span.startedAt === undefined && span.waits.length === 0) return ''
+  const { workMs, waitMs } = spanTime(log, { ...span, openedAt: span.startedAt ?? span.openedAt }, now)
+  return waitMs < 1 ? duration(workMs) : `${duration(workMs)}, waited ${duration(waitMs)} for a person`
+}
 
 /** Only what is known: a part of a whole where the Activity said both, a count where it did not, characters of an answer. */
 const progressOf = (live: LiveSpan | undefined): string => {
@@ -52,7 +56,8 @@ const nameOf = (span: Span): string => {
   return printableLine(span.module === undefined ? span.title : `${span.title} → ${span.module}`)
 }
 
-const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }: TreeOptions): string => {
+const lineOf = (log: TraceLog, span: Span, { now, style, columns }: TreeOptions): string => {
+  const live = log.live.get(span.id)
   const paint = colourOf(span.status, style)
   const indent = '  '.repeat(depthOf(span) + (span.kind === 'request' ? 1 : 0))
   const details = [
@@ -60,7 +65,7 @@ const lineOf = (span: Span, live: LiveSpan | undefined, { now, style, columns }:
     span.attempts > 1 ? `attempt ${span.attempts}` : '',
     span.error?.message ?? '',
     span.error === undefined && span.status === 'running' ? progressOf(live) : '',
-    timeOf(span, now),
+    timeOf(log, span, now),
   ].filter(Boolean)
   // The last column stays free: some terminals wrap once it is written.
   const room = columns - 1 - indent.length - 2
@@ -94,7 +99,7 @@ const summary = (log: TraceLog, now: number): string => {
   const tokens = inputTokens + outputTokens
   const ended = calls.filter(({ endedAt }) => endedAt !== undefined).length
   return [
-    timeOf(run, now),
+    timeOf(log, run, now),
     many(requests, 'request'),
     `${ended} of ${many(calls.length, 'call')} ended`,
     `${estimated ? 'about ' : ''}${many(tokens, 'token')}`,
@@ -106,7 +111,7 @@ const summary = (log: TraceLog, now: number): string => {
 export const renderTree = (log: TraceLog, options: TreeOptions): readonly string[] => {
   const lines = inTree(log)
     .filter(isShown)
-    .map((span) => lineOf(span, log.live.get(span.id), options))
+    .map((span) => lineOf(log, span, options))
   const room = Math.max(1, options.rows - 2)
   const hidden = Math.max(0, lines.length - room)
   const shown =

@@ -4,6 +4,8 @@ import type { JournalEvent } from '../journal/events.ts'
 import { spanIdOf, traceIdOf } from '../journal/trace-context.ts'
 import type { OtlpSpan } from './otlp-types.ts'
 import { toOtlp } from './otlp.ts'
+import { spanTime } from './span-time.ts'
+import { createTraceLog } from './trace-log.ts'
 import { createTestJournal } from './test-journal.ts'
 
 const OPTIONS = { service: 'ensemble', version: '0.1.0', content: false }
@@ -22,6 +24,23 @@ const hasModule = (events: readonly JournalEvent[]): boolean => events.some(({ t
 const journal = SEEDS.map((seed) => createTestJournal(seed, { depth: 2, trouble: 0.3 })).find(hasModule) ?? []
 
 describe('a Run as spans of OpenTelemetry', () => {
+  it('says how long a span waited for a person, where it did', () => {
+    let waited = 0
+    for (const seed of SEEDS) {
+      const events = createTestJournal(seed, { trouble: 0.6 })
+      const log = createTraceLog(events)
+      const byId = new Map(spansOf(events).map((span) => [span.spanId, span]))
+      for (const { latest } of log.spans.inOrder) {
+        const span = byId.get(spanIdOf(`run-${seed}`, latest.id))
+        if (span === undefined) continue
+        const exported = valueOf(span, 'ensemble.waiting_ms')
+        if (exported !== undefined) waited++
+        expect(Number(exported ?? 0)).toBe(spanTime(log, latest, log.times.at(-1) ?? 0).waitMs)
+      }
+    }
+    expect(waited).toBeGreaterThan(0)
+  })
+
   it('has one root, and every other span is within its parent', () => {
     for (const seed of SEEDS) {
       const spans = spansOf(createTestJournal(seed))

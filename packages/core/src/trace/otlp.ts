@@ -2,6 +2,8 @@ import type { JournalEvent } from '../journal/events.ts'
 import { parseTraceparent, spanIdOf, traceIdOf } from '../journal/trace-context.ts'
 import { OtlpDrafts } from './otlp-drafts.ts'
 import { foldOtlp } from './otlp-fold.ts'
+import { hasWaits, spanTime } from './span-time.ts'
+import { createTraceLog } from './trace-log.ts'
 import { nano, toAttributes, type OtlpExport, type OtlpSpan } from './otlp-types.ts'
 
 /** The GenAI semantic conventions that names and values follow; they are unstable, so that the version is pinned. */
@@ -23,6 +25,7 @@ export interface OtlpOptions {
 export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): OtlpExport => {
   const drafts = new OtlpDrafts()
   for (const event of events) foldOtlp(drafts, event, options.content)
+  noteWaits(drafts, events)
   const [first] = events
   const incoming = first?.type === 'run.created' ? first.data.traceparent : undefined
   const run = first?.run ?? ''
@@ -62,5 +65,15 @@ export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): O
         ],
       },
     ],
+  }
+}
+
+/** Milliseconds in which a span waited for a person; the rest of its time it was at work. */
+function noteWaits(drafts: OtlpDrafts, events: readonly JournalEvent[]): void {
+  const log = createTraceLog(events)
+  if (!hasWaits(log)) return
+  for (const { latest } of log.spans.inOrder) {
+    const { waitMs } = spanTime(log, latest, log.times.at(-1) ?? 0)
+    if (waitMs > 0) drafts.note(latest.id, { 'ensemble.waiting_ms': waitMs })
   }
 }

@@ -39,6 +39,24 @@ describe('A Run as Markdown', () => {
     expect(text).not.toContain('## Output')
   })
 
+  it('tells waiting for a person from work', () => {
+    const end: Fact = {
+      type: 'run.completed',
+      span: '',
+      data: { output: 1, usage: { ...NO_USAGE, cost: null, currency: 'USD' } },
+    }
+    const waits: readonly Fact[] = Array.from({ length: 20 }, (_, at) => ({
+      type: at % 2 === 0 ? 'run.waiting' : 'run.resumed',
+      span: '',
+      data: {},
+    }))
+    // Ten milliseconds lie between two facts: ten of them are waits.
+    expect(markdown([CREATED, ...waits, end])).toMatch(
+      /\| Time at work \| 0\.1 s \|\n\| Waiting for a person \| 0\.1 s \|/,
+    )
+    expect(markdown([CREATED, end])).not.toContain('Waiting')
+  })
+
   it('has one table and whole fences, whatever the Run', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const text = runToMarkdown(createTestJournal(seed, { trouble: 5 }))

@@ -1,6 +1,8 @@
 import { isBodyRef } from '../journal/events.ts'
 import type { Usage } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
+import { createTraceLog } from './trace-log.ts'
+import { spanTime } from './span-time.ts'
 import { ideaName } from './span-path.ts'
 import type { TraceEvent } from './trace-event.ts'
 
@@ -21,7 +23,7 @@ export const runToMarkdown = (events: readonly TraceEvent[]): string => {
     ['Idea', code(ideaName(idea))],
     ['Model', code(profile === '' ? model : `${model} (${profile})`)],
     ['Started', created.at],
-    ...(end === undefined ? [] : [['Time', secondsBetween(created.at, end.at)] as const]),
+    ...(end === undefined ? [] : timeFacts(events, end)),
     ...(fork === undefined ? [] : [['Fork of', code(`${fork.run} at event ${fork.at}`)] as const]),
     ...(end === undefined ? [] : usageFacts(end.data.usage)),
   ]
@@ -42,8 +44,19 @@ type End = Of<'run.completed'> | Of<'run.failed'> | Of<'run.cancelled'>
 const STATUS = { 'run.completed': 'done', 'run.failed': 'failed', 'run.cancelled': 'cancelled' } as const
 const isEnd = (event: TraceEvent): event is End => event.type in STATUS
 
-const secondsBetween = (from: string, to: string): string =>
-  `${((Date.parse(to) - Date.parse(from)) / 1000).toFixed(1)} s`
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+/** Work and waiting for a person are two numbers. */
+const timeFacts = (events: readonly TraceEvent[], end: End): readonly (readonly [string, string])[] => {
+  const log = createTraceLog(events)
+  const whole = log.spans.byId.get('')?.latest
+  if (whole === undefined) return []
+  const { workMs, waitMs } = spanTime(log, whole, Date.parse(end.at))
+  return [
+    ['Time at work', seconds(workMs)],
+    ...(waitMs < 1 ? [] : [['Waiting for a person', seconds(waitMs)] as const]),
+  ]
+}
 
 const usageFacts = (usage: Usage): readonly (readonly [string, string])[] => [
   ['Requests', String(usage.requests)],
