@@ -34,6 +34,20 @@ describe('the tree of a run in a terminal', () => {
     expect(whole.some((line) => line.includes('the model answers'))).toBe(false)
   })
 
+  test('tells a wait for a person from time at work', async () => {
+    const events = await recorded()
+    const [first] = events
+    if (first === undefined || !('at' in first)) throw new Error('A run begins with an event.')
+    const later = (seconds: number): string => new Date(Date.parse(first.at) + seconds * 1000).toISOString()
+    const waits = [
+      { ...first, type: 'run.waiting', data: {}, seq: 2, at: later(0) },
+      { ...first, type: 'run.resumed', data: {}, seq: 3, at: later(5) },
+    ] as unknown as readonly StreamEvent[] // only what the tree reads
+    const log = createTraceLog([first, ...waits])
+    const [line] = renderTree(log, { now: Date.parse(later(7)), columns: 80, rows: 20, style: PLAIN })
+    expect(line).toContain('2.0 s, waited 5.0 s for a person')
+  })
+
   test('says how far an Activity is only as far as it told', async () => {
     const events = await recorded()
     const started = events.findIndex(({ type }) => type === 'call.started')
