@@ -243,6 +243,8 @@ test('tools of another format are imported with what did not map, in one step of
   await dialog.getByLabel('Format').selectOption('')
   await text.fill('{ "nodes": [{ "type": "customNode", "data": { "baseClasses": [] } }] }')
   await expect(dialog).toContainText('This is a Flowise flow.')
+  await text.fill('curl https://api.example.com/songs -d \'{ "title": "Sea", "tempo": 90 }\'')
+  await expect(dialog).toContainText('title: string!, tempo: integer!')
   await text.fill(
     '{ "tools": [{ "name": "find_rhyme", "inputSchema": { "type": "object" } }, { "name": "b c", "inputSchema": {} }] }',
   )
@@ -252,7 +254,7 @@ test('tools of another format are imported with what did not map, in one step of
   await expect(editor.schema.lines()).toContainText(/"type":."object"/)
   await expect.poll(() => readText(server.workspace, 'ideas/composer.json')).toContain('find_rhyme')
   await editor.undo()
-  await expect(editor.schema.region()).toContainText('is gone')
+  await expect(editor.schema.region()).toContainText('was renamed or deleted')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -1,4 +1,5 @@
-import type { ToolFormat } from '@ensemble/core/editor'
+import type { JsonObject } from '@ensemble/core'
+import { readProperties, typeLabel, type ToolFormat } from '@ensemble/core/editor'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Document } from '../../document/texts/document.ts'
@@ -217,8 +218,18 @@ function FoundTools({ choice: { tool, found, known, isReplacing, left, toggle } 
               {!isReplacing && known.has(own) && ` (${say('importDialog.taken')})`}
             </span>
           </label>
+          <code className={styles.preview}>{parametersOf(schema)}</code>
         </li>
       ))}
     </ul>
   )
+}
+
+const MOST_SHOWN = 12
+
+/** The parameters that a Tool will have, in a line: `city: string!, days: integer`. */
+function parametersOf(schema: JsonObject): string {
+  const rows = readProperties(JSON.stringify(schema), '').filter(({ isMeta }) => !isMeta)
+  const shown = rows.slice(0, MOST_SHOWN).map((row) => `${row.name}: ${typeLabel(row)}${row.required ? '!' : ''}`)
+  return rows.length > MOST_SHOWN ? `${shown.join(', ')}, …` : shown.join(', ')
 }

@@ -296,7 +296,7 @@ export const schemaEditor = {
   },
   importDialog: {
     title: 'Import tools',
-    text: 'Paste tools of OpenAI, Anthropic, Gemini or MCP, an OpenAPI operation, a JSON Schema, a TypeScript type, a JavaScript or Go program, a list of agents or a shorthand such as { "name": "string" }. No code is run. Other JSON is not guessed: choose the format Example JSON to infer a Tool from its values.',
+    text: 'Paste tools of OpenAI, Anthropic, Gemini or MCP, an OpenAPI operation, a JSON Schema, a TypeScript type, a zod or pydantic schema, a curl command, a Postman collection, a JavaScript or Go program, a list of agents or a shorthand such as { "name": "string" }. No code is run. Other JSON is not guessed: choose the format Example JSON to infer a Tool from its values.',
     paste: 'Text',
     format: 'Format',
     detected: 'found: {format}',

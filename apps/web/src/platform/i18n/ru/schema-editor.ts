@@ -364,7 +364,7 @@ export const schemaEditor: Translation<typeof english> = {
   },
   importDialog: {
     title: 'Импорт инструментов',
-    text: 'Вставьте инструменты OpenAI, Anthropic, Gemini или MCP, операцию OpenAPI, JSON Schema, тип TypeScript, программу на JavaScript или Go, список агентов или краткую запись, например { "name": "string" }. Код не запускается, а прочий JSON не угадывается: чтобы вывести инструмент из значений, выберите формат «Пример JSON».',
+    text: 'Вставьте инструменты OpenAI, Anthropic, Gemini или MCP, операцию OpenAPI, JSON Schema, тип TypeScript, схему zod или pydantic, команду curl, коллекцию Postman, программу на JavaScript или Go, список агентов или краткую запись, например { "name": "string" }. Код не запускается, а прочий JSON не угадывается: чтобы вывести инструмент из значений, выберите формат «Пример JSON».',
     paste: 'Текст',
     format: 'Формат',
     detected: 'найдено: {format}',
