@@ -6,7 +6,6 @@ const TOOL = 'tools/planForm.json'
 
 test('versions of a Tool are listed by edits, runs and commits, any two are compared, and one is restored in one step', async ({
   editor,
-  page,
   server,
 }) => {
   const git = (...args: readonly string[]): void =>

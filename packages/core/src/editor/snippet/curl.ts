@@ -27,7 +27,7 @@ const readCurl = ([, ...words]: readonly string[]): WrittenRequest => {
   const headers: [string, string][] = []
   const data: string[] = []
   for (let at = 0; at < words.length; at += 1) {
-    const [word = '', joined] = optionOf(words[at] ?? '')
+    const [word, joined] = optionOf(words[at] ?? '')
     const value = (): string => joined ?? words[(at += 1)] ?? ''
     if (word === '-X' || word === '--request') method = value()
     else if (word === '-H' || word === '--header') {
