@@ -51,6 +51,24 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
     expect(error).toBe('limit.invalidTurns')
   })
 
+  test('repeatedCalls lets a Call poll as long as its result changes, also in a replay, and refuses it once it does not', async () => {
+    const polled = async (results: readonly string[]) => {
+      let asked = 0
+      const world = createTestWorld({
+        ideas: { a: withTools({ work }, { limits: { repeatedCalls: 2 } }) },
+        activities: { work: () => results[asked++] ?? null },
+        script: (_, count) => (count < results.length ? { calls: [{ _tool: 'work', n: 7 }], output: null } : DONE),
+      })
+      const { id, status, events } = await world.run()
+      expect(status).toBe('completed')
+      expect(await world.executor.replay(id)).toMatchObject({ identical: true })
+      return events.flatMap((event) => (event.type === 'limit.reached' ? [event.span] : []))
+    }
+    expect(await polled(['10 %', '20 %', '30 %', '40 %', '50 %', '60 %'])).toEqual([])
+    expect(await polled(['10 %', '20 %', '20 %', '20 %'])).toEqual(['request/3/call/0'])
+    expect(await polled(['10 %', '10 %', '10 %'])).toEqual(['request/2/call/0'])
+  })
+
   test('callsPerTurn and repeatedCalls refuse the Call and the Loop continues', async () => {
     const script: Script = (body) =>
       JSON.stringify(body).includes('limit.callsPerTurn')

@@ -80,6 +80,10 @@ export class Turn implements InTurn {
       ? announce(raw, call, this.references, (writer) => executeCall(this, place, call, rest !== undefined, writer))
       : executeCall(this, place, call, rest !== undefined)
     const { tool, meta } = call
+    settled.then(
+      (end) => loop.repeats.ended(judged.call, end.type === 'result' ? end.result : { error: end.error.message }),
+      () => {},
+    )
     if (rest) {
       heardLater(settled)
       await rest()
