@@ -31,18 +31,20 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
   await expect(activities.getByText('"HELLO undefined"')).toBeVisible()
   await expect(activities.getByText('loud', { exact: false }).last()).toBeVisible()
 
-  await code.focus()
-  await page.keyboard.press('ControlOrMeta+s')
+  // It saves itself as every other file does.
+  await expect(activities.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expect(activities.getByText('Saved: the next Call runs it.')).toBeVisible()
   await expect
     .poll(() => readText(server.workspace, 'activities/shoutWords.sandbox.js'))
     .toContain('call.words.toUpperCase()')
 })
 
-test('from a Tool that the model fills, code that does its work is begun with two clicks', async ({ editor, page }) => {
+test('from a Tool that the model fills, code that does its work is begun in its form', async ({ editor, page }) => {
   await editor.selectTool('Composer', 'planForm')
-  await editor.inspector().getByRole('button', { name: 'Write an Activity for it…' }).click()
-  await page.getByRole('button', { name: 'Write sandboxed code' }).click()
+  await editor.giveWorkTo('Code')
+  await editor.inspector().getByRole('button', { name: 'Write code for planForm' }).click()
+  await expect(editor.toolRow('Composer', 'planForm')).toHaveAccessibleName(/^explicit/)
+  await editor.inspector().getByRole('button', { name: 'Open the code' }).click()
   await expect(page.getByRole('textbox', { name: 'Code of planForm' })).toBeAttached()
 })
 

@@ -26,7 +26,7 @@ interface ActivityCodeProps {
   readonly onDeleted: () => void
 }
 
-/** One sandboxed Activity: its code, saved when asked to, and a try. */
+/** One sandboxed Activity: its code, which saves itself as every file does, and a try. */
 export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodeProps) {
   const [isSure, setSure] = useState(false)
   const schema = useToolSchema(name)
@@ -97,9 +97,6 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
             onClick={() => void remove()}
           >
             {say(isSure ? 'deleteSure' : 'delete')}
-          </Button>
-          <Button size="small" look="primary" disabled={!isDirty} onClick={() => void file.save()}>
-            {say('save')}
           </Button>
         </div>
         <CodeEditor

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readCode, removeCode, writeCode } from '../../platform/api/activity-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
 import { notify } from '../../platform/session/notify.ts'
@@ -44,7 +44,10 @@ interface ActivityFileOptions {
   readonly onSaved: () => void
 }
 
-/** The code of one Activity: as it was read, as it is typed, and as it is saved over what was read. */
+/** A pause in typing: every other file of the page is saved after one, too. */
+const SAVE_DELAY_MS = 700
+
+/** The code of one Activity: as it was read, as it is typed, and as it saves itself over what was read. */
 export function useActivityCode(name: string, { isNew, template, onSaved }: ActivityFileOptions): ActivityFile {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [code, setCode] = useState('')
@@ -68,25 +71,47 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
   }, [name])
 
   const { saved, etag, version } = loaded ?? { saved: null, etag: null, version: null }
-  const saveOver = async (over: string | null): Promise<void> => {
+  // The save under way; what is typed meanwhile is saved after it.
+  const saving = useRef<Promise<void> | null>(null)
+  const isGone = useRef(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const save = async (over: string | null): Promise<void> => {
     try {
       const next = await writeCode(name, code, over)
-      keepCodeDraft(name, null)
+      if (readCodeDraft(name)?.code === code) keepCodeDraft(name, null)
       setStale(false)
-      if (loaded !== null) setLoaded({ ...loaded, saved: code, etag: next })
+      setRefused(null)
+      setLoaded((before) => before && { ...before, saved: code, etag: next })
       onSaved()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) setStale(true)
-      else notify.refusal(error)
+      if (error instanceof ApiError && error.status === 412) return setStale(true)
+      setRefused(code)
+      notify.refusal(error, undefined, `save ${name}`)
     }
   }
+  const saveOver = (over: string | null): Promise<void> => {
+    saving.current ??= save(over).finally(() => (saving.current = null))
+    return saving.current
+  }
+  const isDirty = code !== saved
+  // The same refusal again says nothing new.
+  const isWaiting = isDirty && !isStale && version !== null && code !== refused
+  const saveSoon = useEffectEvent(() => {
+    if (isWaiting && !isGone.current) void saveOver(etag)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => saveSoon(), SAVE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [code, isWaiting, etag])
+  // Leaving the editor saves what the pause has not.
+  useEffect(() => () => saveSoon(), [])
 
   return {
     version,
     problem,
     code,
     isStale,
-    isDirty: code !== saved,
+    isDirty,
     type(next) {
       setCode(next)
       keepCodeDraft(name, next === saved ? null : { code: next, etag })
@@ -104,6 +129,7 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
       await saveOver(theirs?.etag ?? null)
     },
     async remove() {
+      isGone.current = true
       keepCodeDraft(name, null)
       if (etag !== null) await removeCode(name, etag).catch((error: unknown) => notify.refusal(error))
     },

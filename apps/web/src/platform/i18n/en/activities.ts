@@ -14,7 +14,7 @@ export const activities = {
     'Choose what runs {tool} from now on. Sandboxed code is JavaScript without access to the network, files or anything else on this machine. An HTTP request needs no code. A function with this name in activities/*.ts runs it automatically.',
   writeCode: 'Write sandboxed code',
   describeRequest: 'Describe an HTTP request',
-  unsaved: 'not saved yet',
+  unsaved: 'Saving…',
   new: {
     name: 'Name',
     add: 'New sandboxed code',
@@ -63,7 +63,6 @@ export const activities = {
   },
   code: 'Code of {name}',
   saved: 'Saved: the next Call runs it.',
-  save: 'Save',
   delete: 'Delete',
   deleteSure: 'Delete for good?',
   changed: 'The file changed on disk.',

@@ -17,7 +17,7 @@ export const activities: Translation<typeof english> = {
     'Выберите, что теперь будет выполнять работу инструмента {tool}. Код в песочнице — это JavaScript без доступа к сети, файлам и всему остальному на этом компьютере; для HTTP-запроса код вообще не нужен. Функция с этим именем в activities/*.ts подключается сама.',
   writeCode: 'Написать код в песочнице',
   describeRequest: 'Описать HTTP-запрос',
-  unsaved: 'не сохранено',
+  unsaved: 'Сохраняется…',
   new: {
     name: 'Имя',
     add: 'Новый код в песочнице',
@@ -67,7 +67,6 @@ export const activities: Translation<typeof english> = {
   },
   code: 'Код {name}',
   saved: 'Сохранено: следующий вызов выполнит эту версию.',
-  save: 'Сохранить',
   delete: 'Удалить',
   deleteSure: 'Удалить навсегда?',
   changed: 'Файл тем временем изменился.',
