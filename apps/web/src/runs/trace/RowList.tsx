@@ -13,6 +13,7 @@ import type { TraceRow } from './rows.ts'
 import { toggleRow } from './toggle-row.ts'
 import { spansOf } from './use-rows.ts'
 import { ReachMark } from './ReachMark.tsx'
+import { useMarked } from './use-marked.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useRun } from './use-run.ts'
 
@@ -59,6 +60,7 @@ export function RowList({
   useEffect(() => {
     if (followed >= 0) scrollTo(followed)
   }, [followed, scrollTo])
+  const isMarked = useMarked(rows, scrollTo)
   const { chosen } = useStore(chosenCallsStore)
   const selected = rows[index]
   const reach = useRun(pickReach)
@@ -102,6 +104,7 @@ export function RowList({
                 data-span={row.span}
                 aria-level={row.depth + 1}
                 aria-selected={at === index || chosen.includes(row.span)}
+                aria-current={isMarked(row) || undefined}
                 aria-expanded={row.expandable ? row.expanded : undefined}
                 className={classes(
                   css.row,
