@@ -17,6 +17,11 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   const failure = page.getByRole('alert').filter({ hasText: 'Run again' })
   await expect(failure).toContainText(/limit|model|engine/)
   await expect(failure.getByRole('button', { name: 'Go to it' })).toBeHidden()
+  // It is a problem like any other, with its remedies next to it.
+  const problems = await editor.showTab('Problems')
+  const problem = problems.getByRole('group', { name: 'The run failed' })
+  await expect(problem.getByRole('button', { name: 'Run again' })).toBeVisible()
+  await editor.showTab('Timeline')
   await page.getByRole('treeitem').first().click()
   await failure.getByRole('button', { name: 'Go to it' }).click()
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('wrteMelody')
@@ -92,4 +97,21 @@ test('a request shows what was read from its answer, the answer as it came, and 
   await expect(detail.getByText('"_tool":"composeSong"')).toBeVisible()
   await detail.getByRole('button', { name: 'Pieces' }).click()
   await expect(detail.getByRole('columnheader', { name: 'after' })).toBeVisible()
+})
+
+test('selecting an Idea or a Tool on the canvas marks its spans in the timeline', async ({ server, editor, page }) => {
+  await importRun(server.url, makeRun('marked-run', 60, {}))
+  await page
+    .getByRole('region', { name: 'Runs' })
+    .getByRole('button', { name: /brief 60/ })
+    .first()
+    .click()
+  const marked = page.locator('[role=treeitem][aria-current]')
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await expect(marked).toHaveCount(0)
+  await editor.goToIdea('Producer')
+  await expect(marked.first()).toBeVisible()
+  await expect(marked.filter({ hasText: /request/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(marked).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { t } from '../../platform/i18n/inspector.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
@@ -11,8 +11,8 @@ const ORDER = { error: 0, warning: 1, info: 2 } as const
 /** For a problem on one line. */
 const ROW = 28
 
-/** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one: only what is in sight exists. */
-export function ProblemsPanel() {
+/** Everything that is wrong in the workspace, the worst first, each with a jump and a fix where there is one: only what is in sight exists. `children` come first; null if there are none. */
+export function ProblemsPanel({ children }: { readonly children: ReactNode }) {
   const { problems } = useGraph()
   const sorted = useFixes(useMemo(() => problems.toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity]), [problems]))
   const scroller = useRef<HTMLDivElement>(null)
@@ -22,9 +22,10 @@ export function ProblemsPanel() {
     estimateSize: () => ROW,
     overscan: 10,
   })
-  if (sorted.length === 0) return <p className={styles.none}>{t('problems.none')}</p>
+  if (sorted.length === 0 && children === null) return <p className={styles.none}>{t('problems.none')}</p>
   return (
     <div ref={scroller} className={styles.panel}>
+      {children}
       <VirtualList
         virtual={virtual}
         label={t('problems.title')}

@@ -87,7 +87,7 @@ function startSaving(): Autosave {
         return
       }
       if (error.isAway) sessionStore.setState({ connection: 'away' })
-      else notify.refusal(error, t('status.saveFailed', { file }), saveKey(file))
+      else notify.refusal(error, t('status.saveFailed', { file }), saveKey(file), () => void flushEdits())
     },
   })
 }

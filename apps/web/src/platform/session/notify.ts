@@ -46,9 +46,10 @@ function identity(key: string | undefined): { readonly id?: string } {
 
 /** The one place for notices: what happened, where, and what to do. */
 export const notify = {
-  error: (title: string, description?: string, action?: NoticeAction, key?: string): void => {
+  error: (title: string, description?: string, action?: NoticeAction, { other, key }: NoticeOptions = {}): void => {
     const id = identity(key)
-    void toasts().then((toast) => toast.error(title, { description, action, duration: 8000, ...id }))
+    const options = { description, action, ...(other !== undefined && { cancel: other }), duration: 8000, ...id }
+    void toasts().then((toast) => toast.error(title, options))
   },
   /** Something that was done and needs no answer. */
   done: (title: string): void => void toasts().then((toast) => toast(title, { duration: 2500 })),
@@ -63,12 +64,14 @@ export const notify = {
     const id = idsOf.get(key)
     if (idsOf.delete(key)) void toasts().then((toast) => toast.dismiss(id))
   },
-  /** A refusal of the server, in its own words. */
-  refusal(error: unknown, title?: string, key?: string): void {
+  /** A refusal of the server, in its own words, with `again` as its remedy where trying again can help. */
+  refusal(error: unknown, title?: string, key?: string, again?: () => void): void {
+    const retry = again && { label: t('app.retry'), onClick: again }
+    const keyed = key === undefined ? {} : { key }
     if (error instanceof ApiError) {
       const { code } = error
       const page = { label: t('errorCode.short'), onClick: () => openDialog({ type: 'errorCode', code }) }
-      this.error(title ?? error.title, error.detail, page, key)
-    } else this.error(title ?? String(error), title === undefined ? undefined : String(error), undefined, key)
+      this.error(title ?? error.title, error.detail, retry ?? page, { ...keyed, ...(retry && { other: page }) })
+    } else this.error(title ?? String(error), title === undefined ? undefined : String(error), retry, keyed)
   },
 }

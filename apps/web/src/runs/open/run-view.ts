@@ -95,5 +95,8 @@ export const isFollowed = (state: RunView): boolean =>
 export const isEnded = (status: RunStatus | null): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled'
 
+/** The record of the open Run if it failed, for all that tell why. */
+export const runFailure = ({ status, log }: RunView): RunView['log'] => (status === 'failed' ? log : null)
+
 /** Whether the open Run has ended. */
 export const isOver = (): boolean => isEnded(runStore.getState().status)

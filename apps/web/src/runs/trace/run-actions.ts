@@ -18,7 +18,11 @@ export function forkFromHere(): void {
 }
 
 /** Offers the open Run's input again, for the current files; shows a refusal. */
-export async function runAgain(): Promise<void> {
+export const runAgain = (): Promise<void> => offerAgain(false)
+/** The same without a real model. */
+export const simulateAgain = (): Promise<void> => offerAgain(true)
+
+async function offerAgain(simulate: boolean): Promise<void> {
   const first = runStore.getState().log?.events[0]
   if (first?.type !== 'run.created') return
   const { idea, input } = first.data
@@ -27,7 +31,7 @@ export async function runAgain(): Promise<void> {
     return notify.error(t('runAgainGone', { idea: name }))
   try {
     const whole = await readStored(first.run, input)
-    openDialog({ type: 'run', idea: name, simulate: false, input: whole })
+    openDialog({ type: 'run', idea: name, simulate, input: whole })
   } catch (error) {
     notify.refusal(error)
   }

@@ -8,6 +8,8 @@ import { t } from '../../platform/i18n/dialogs.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import field from '../../platform/ui/field.module.css'
+import { goTo } from '../../platform/session/location.ts'
+import { closeDialog, openDialog } from '../../platform/session/session.ts'
 import type { RunVersions } from './run-versions.ts'
 import { useRunForm, type RunAsked } from './use-run-form.ts'
 
@@ -58,7 +60,7 @@ export function RunDialog(asked: RunAsked) {
           <p className={field.hint}>{t('runDialog.allowEffectsHint')}</p>
         </div>
       )}
-      <Fault form={form} />
+      <Fault form={form} asked={asked} />
     </DialogFrame>
   )
 }
@@ -87,13 +89,35 @@ function Input({ form }: { readonly form: RunForm }) {
   )
 }
 
-/** Why the Run did not start, as far as no field says it. */
-function Fault({ form: { fault, refused, elsewhere } }: { readonly form: RunForm }) {
+/** Why the Run did not start, as far as no field says it, with the remedies next to it. */
+function Fault({ form, asked }: { readonly form: RunForm; readonly asked: RunAsked }) {
+  const { fault, refused, elsewhere, isOfModel } = form
   if (fault === null || (refused.length > 0 && elsewhere.length === 0)) return null
   return (
-    <p role="alert" className={field.error}>
-      {[fault, ...elsewhere.filter((message) => !fault.includes(message))].join(' ')}
-    </p>
+    <div role="alert" className={field.error}>
+      <p>{[fault, ...elsewhere.filter((message) => !fault.includes(message))].join(' ')}</p>
+      {isOfModel && (
+        <p className={css.ways}>
+          <Button
+            size="small"
+            onClick={() => {
+              closeDialog()
+              goTo('settings')
+            }}
+          >
+            {t('runDialog.openSettings')}
+          </Button>
+          {!asked.simulate && (
+            <Button
+              size="small"
+              onClick={() => openDialog({ type: 'run', ...asked, simulate: true, input: form.value })}
+            >
+              {t('runDialog.simulateInstead')}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -65,6 +65,7 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
   const [allowEffects, setAllowEffects] = useState(false)
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [code, setCode] = useState('')
   const [attempts, setAttempts] = useState(0)
   const [refused, setRefused] = useState<readonly FieldError[]>([])
   // Empty fields aren't reported before a person could fill them.
@@ -107,6 +108,7 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
       closeDialog()
     } catch (error) {
       setFault(error instanceof Error ? error.message : String(error))
+      setCode(error instanceof ApiError ? error.code : '')
       setRefused(error instanceof ApiError ? error.errors : [])
       setAttempts(attempts + 1)
       setStarting(false)
@@ -127,6 +129,8 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
     setAllowEffects,
     starting,
     fault,
+    /** The refusal is about the model, which a simulated Run needs none of. */
+    isOfModel: /^(?:model|endpoint|limit|secret|egress)\./u.test(code),
     refused,
     byField,
     elsewhere,

@@ -2,6 +2,8 @@ import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/run.ts'
 import { graphStore, type Picture } from '../../document/graph/graph-store.ts'
 import { whole } from '../../platform/ui/format.ts'
+import { runFailure } from '../../runs/open/run-view.ts'
+import { useRun } from '../../runs/trace/use-run.ts'
 import css from './ProblemCount.module.css'
 
 const countErrors = ({ graph }: Picture): number =>
@@ -11,7 +13,9 @@ const countWarnings = ({ graph }: Picture): number =>
 
 /** How many problems the files have; nothing if there are none. */
 export function ProblemCount() {
-  const errors = useStore(graphStore, countErrors)
+  // A failed Run is a problem like any other.
+  const failed = useRun(runFailure) === null ? 0 : 1
+  const errors = useStore(graphStore, countErrors) + failed
   const warnings = useStore(graphStore, countWarnings)
   const count = errors + warnings
   if (count === 0) return null

@@ -27,7 +27,7 @@ const ExportView = part(() => import('../export/ExportView.tsx').then((module) =
 export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
   switch (dialog.type) {
     case 'run':
-      return <RunDialog {...dialog} />
+      return <RunDialog key={String(dialog.simulate)} {...dialog} />
     case 'add':
       return <AddPicker request={dialog} />
     case 'findReplace':

@@ -22,6 +22,8 @@ export const dialogs = {
     text: 'Everything works from the keyboard. The command palette lists every command.',
   },
   runDialog: {
+    openSettings: 'Open Settings',
+    simulateInstead: 'Run simulated',
     title: 'Run {idea}',
     simulateTitle: 'Simulate {idea}',
     text: 'This becomes the input Message of {idea}.',

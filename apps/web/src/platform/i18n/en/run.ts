@@ -306,6 +306,10 @@ export const run = {
     loadingScore: 'Loading the score',
   },
   failure: {
+    openSettings: 'Open Settings',
+    simulate: 'Run simulated',
+    simulateHint: 'Runs the same input with the simulated model, without the one that failed',
+    ofRun: 'The run failed',
     show: 'Show {name}',
     goTo: 'Go to it',
     unreachable:

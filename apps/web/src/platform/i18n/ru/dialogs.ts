@@ -25,6 +25,8 @@ export const dialogs: Translation<typeof english> = {
     text: 'Здесь всё можно сделать с клавиатуры; полный список команд — в палитре.',
   },
   runDialog: {
+    openSettings: 'Открыть настройки',
+    simulateInstead: 'Запустить с имитацией',
     title: 'Запуск идеи «{idea}»',
     simulateTitle: 'Имитация запуска идеи «{idea}»',
     text: 'Это станет входным сообщением идеи «{idea}».',

@@ -392,6 +392,10 @@ export const run: Translation<typeof english> = {
     loadingScore: 'Загрузка нот',
   },
   failure: {
+    openSettings: 'Открыть настройки',
+    simulate: 'Запустить с имитацией',
+    simulateHint: 'Тот же вход с имитацией модели вместо той, что дала сбой',
+    ofRun: 'Запуск завершился с ошибкой',
     show: 'Показать: {name}',
     goTo: 'Перейти',
     unreachable:
