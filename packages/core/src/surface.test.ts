@@ -21,7 +21,7 @@ const ENTRIES = [
     entry: '@ensemble/core/host',
     load: () => import('./host.ts'),
     names: words(`
-      GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
+      BODY_BYTES ENDPOINT_PRESETS GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
       createCallJudge createGraphDeriver createTrialModel escapePointer examineEndpoint explainExamination findProfileIssue
       findSyntaxError getByPointer graphJudge hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge latentTrialOf
       mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
