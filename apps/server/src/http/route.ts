@@ -79,3 +79,14 @@ export const jsonInTurns = <T extends object>(value: T): JsonResponse<T> =>
   new Response(textInPieces(jsonInPieces(value)), { headers: JSON_HEADERS })
 
 export const noContent = (): Response => new Response(null, { status: 204 })
+
+/** The address of a thing that was made, below the one that its workspace was asked at (`/w/NAME`). */
+export const made = (
+  request: Request,
+  id: string,
+  path: string,
+  status = 202,
+): JsonResponse<{ readonly id: string; readonly url: string }> => {
+  const url = (/^\/w\/[^/]+(?=\/)/.exec(new URL(request.url).pathname)?.[0] ?? '') + path
+  return json({ id, url }, status, { location: url })
+}

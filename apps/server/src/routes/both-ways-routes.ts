@@ -4,7 +4,7 @@ import { recordedCalls } from '../engine/recorded-calls.ts'
 import { type RecordedPlace, readPlace } from '../experiments/recorded-place.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, json, made, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { toAddress } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
@@ -150,7 +150,7 @@ export const bothWaysRoutes = (services: Services): readonly Route[] => {
       summary: 'Do recorded Calls of a Tool both ways: once by its Activity, several times by a model',
       body: START,
       responses: { 202: { description: 'Started', schema: STARTED } },
-      handler: async ({ params, body }) => {
+      handler: async ({ params, body, request }) => {
         const name = params['name'] ?? ''
         const { calls, limit = DEFAULT_CALLS, times = DEFAULT_TIMES, model, profile } = body
         await workspace.nameActivities()
@@ -186,7 +186,7 @@ export const bothWaysRoutes = (services: Services): readonly Route[] => {
           repeats: times,
           tool: { name, schema, activity, calls: places },
         })
-        return json({ id, url: `/api/both-ways/${id}` }, 202, { location: `/api/both-ways/${id}` })
+        return made(request, id, `/api/both-ways/${id}`)
       },
     }),
     route({

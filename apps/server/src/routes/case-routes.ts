@@ -2,7 +2,7 @@ import type { JsonObject } from '@ensemble/core'
 import { parseExpectations } from '@ensemble/core/trace'
 import { caseText, checkCase, listCases, readCase, startOf } from '../engine/cases.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, json, made, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { documentRoutes, missing, nameOf } from './document-routes.ts'
 import { findRun, runPath } from './run-routes.ts'
@@ -124,7 +124,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
       summary: 'Ask the model again: a run of the case with the files as they are now',
       body: ASK,
       responses: { 202: { description: 'Started', schema: STARTED } },
-      handler: async ({ params, body }) => {
+      handler: async ({ params, body, request }) => {
         const name = nameOf('cases', params['name'])
         const found = await readCase(services, name)
         if (found === undefined) throw missing(name)
@@ -139,7 +139,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
           model: body.model ?? model,
           ...(continues !== undefined && { continues }),
         })
-        return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+        return made(request, id, runPath(id))
       },
     }),
   ]

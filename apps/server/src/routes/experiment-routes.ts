@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@ensemble/core'
 import type { ExperimentStart } from '../experiments/experiments.ts'
-import { type Route, json, noContent, route } from '../http/route.ts'
+import { type Route, json, made, noContent, route } from '../http/route.ts'
 import { checkGivenConfig } from '../http/validate-input.ts'
 import type { Services } from '../services.ts'
 import { toAddress } from './run-routes.ts'
@@ -111,13 +111,13 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     responses: {
       202: { description: 'Started', schema: STARTED },
     },
-    handler: async ({ body }) => {
+    handler: async ({ body, request }) => {
       const { idea, title = '', repeats = 1, ...rest } = body
       rest.variants.forEach(({ config }, at) => checkGivenConfig(config, `/variants/${at}/config`))
       // The schema above says what each variant has; what it leaves open is JSON.
       const asked = { ...rest, title, repeats, idea: toAddress(idea) } as ExperimentStart
       const { id } = await experiments.start(asked)
-      return json({ id, url: pathOf(id) }, 202, { location: pathOf(id) })
+      return made(request, id, pathOf(id))
     },
   }),
   route({

@@ -1,6 +1,6 @@
 import type { ForkOptions } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, json, made, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun, runPath } from './run-routes.ts'
 import { STARTED } from './run-schemas.ts'
@@ -92,7 +92,7 @@ export const forkRoutes = ({ journal, executor }: Services): readonly Route[] =>
       },
       202: { description: 'Started', schema: STARTED },
     },
-    handler: async ({ params, body }) => {
+    handler: async ({ params, body, request }) => {
       const { dryRun = false, ...asked } = body
       // The schema above has the members of each edit; what it leaves open is JSON.
       const options = asked as ForkOptions
@@ -101,7 +101,7 @@ export const forkRoutes = ({ journal, executor }: Services): readonly Route[] =>
       const engine = await executor()
       if (dryRun) return json(await engine.blastRadius(run.id, options))
       const { id } = await engine.fork(run.id, options)
-      return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+      return made(request, id, runPath(id))
     },
   }),
 ]

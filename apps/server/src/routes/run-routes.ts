@@ -3,7 +3,7 @@ import { EnsembleError, type Journal, type Json, type JsonObject, type Run, type
 import { isBodyRef, parseTraceparent } from '@ensemble/core/host'
 import { artifactsIn, filesNotMade } from '../engine/artifact-values.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { type Route, json, noContent, route } from '../http/route.ts'
+import { type Route, json, made, noContent, route } from '../http/route.ts'
 import { checkGivenConfig } from '../http/validate-input.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
@@ -76,7 +76,7 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
         // Invalid ones are ignored, as W3C Trace Context asks.
         ...(parseTraceparent(traceparent) !== undefined && { traceparent }),
       })
-      return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+      return made(request, id, runPath(id))
     },
   }),
   route({

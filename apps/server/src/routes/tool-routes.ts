@@ -3,7 +3,7 @@ import { trialOf } from '@ensemble/core/host'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'
-import { type Route, json, jsonInTurns, route } from '../http/route.ts'
+import { type Route, json, made, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 import { isName, noNameSentence, singleFile } from '../workspace/names.ts'
@@ -121,7 +121,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       summary: 'Run one Tool alone: a run that makes the one Call given, in the context of its Idea',
       body: TRIAL,
       responses: { 202: { description: 'Started', schema: STARTED } },
-      handler: async ({ body }) => {
+      handler: async ({ body, request }) => {
         const { name, tool, call, idea, input, profile } = body
         readTool(name, tool as JsonObject) // JSON, as every body
         if (profile !== undefined) workspace.profile(profile)
@@ -136,7 +136,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
           ...(input !== undefined && { input: input as Json }), // JSON
           ...(profile !== undefined && { profile }),
         })
-        return json({ id, url: runPath(id) }, 202, { location: runPath(id) })
+        return made(request, id, runPath(id))
       },
     }),
     route({

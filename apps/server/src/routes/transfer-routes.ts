@@ -4,7 +4,7 @@ import { exportRun } from '../engine/export-run.ts'
 import { noticeOf } from '../engine/simulated-notice.ts'
 import { savedPage } from '../engine/saved-page.ts'
 import { verifyDocument } from '../engine/run-document.ts'
-import { type Route, json, route } from '../http/route.ts'
+import { type Route, made, route } from '../http/route.ts'
 import { jsonInPieces, textInPieces } from '../http/text-in-pieces.ts'
 import { SANDBOX_CSP } from '../http/page-headers.ts'
 import { rest } from '../rest.ts'
@@ -96,7 +96,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
     body: DOCUMENT,
     bodyLimit: DOCUMENT_LIMIT,
     responses: { 201: { description: 'Taken', schema: STARTED } },
-    handler: async ({ body }) => {
+    handler: async ({ body, request }) => {
       const { summary, events } = await verifyDocument(body, await validator())
       for (const [hash, base64] of Object.entries(body.artifacts)) {
         const bytes = Buffer.from(base64, 'base64')
@@ -107,7 +107,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
         await rest()
       }
       await journal.importRun({ summary, events, lines: body.lines, bodies: body.bodies })
-      return json({ id: summary.id, url: runPath(summary.id) }, 201, { location: runPath(summary.id) })
+      return made(request, summary.id, runPath(summary.id), 201)
     },
   }),
 ]

@@ -61,7 +61,8 @@ describe('one server of several workspaces', () => {
 
     const run = await server.ask('POST', '/w/Red-Shop/api/runs', { idea: 'greeter', input: { name: 'Ada' } })
     expect(run.status).toBe(202)
-    const { id } = await bodyOf(run)
+    const { id, url } = await bodyOf(run)
+    expect([url, run.headers.get('location')]).toEqual([`/w/Red-Shop/api/runs/${id}`, url])
     await settled(server, '/w/Red-Shop', id)
     expect((await server.ask('GET', `/w/Red-Shop/api/runs/${id}`)).status).toBe(200)
     for (const base of ['', '/w/blue']) {
