@@ -6,7 +6,7 @@ import { type WorkspaceFiles, createIdeaSource, loadIdea } from '../idea/workspa
 import { type ComposeSettings, composeIdea } from '../run/program/compose-idea.ts'
 import { lintToolSet } from '../tool/lint.ts'
 import { normaliseTool } from '../tool/normalise.ts'
-import { similarity, wordsOf } from '../tool/words.ts'
+import { areKin, shareOf, wordsOf } from '../tool/words.ts'
 import { diagnoseIdea, diagnoseIdeaInTurns } from './diagnose.ts'
 import { readiness, readinessInTurns } from './readiness.ts'
 
@@ -98,6 +98,10 @@ describe('Tools described alike', () => {
       fc.property(fc.array(description, { maxLength: 24 }), (descriptions) => {
         const tools = descriptions.map((text, n) => normaliseTool(`tool${n}`, { description: text }).tool)
         const words = descriptions.map((text) => [...new Set(wordsOf(text))])
+        const similarity = (own: readonly string[], earlier: readonly string[]): number => {
+          const shared = own.filter((word) => earlier.some((other) => areKin(word, other))).length
+          return own.length === 0 || earlier.length === 0 ? 0 : shareOf(shared, own.length, earlier.length)
+        }
         const wanted = words.flatMap((own, n) => {
           const other = words.findIndex((earlier, at) => at < n && similarity(own, earlier) >= 0.8)
           return other < 0 ? [] : [`tool${n} and tool${other}`]

@@ -54,14 +54,20 @@ const count = (bits: number): number => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Whether it takes more than `limit` edits, by length or by kinds of unique characters: each edit fixes one. */
-const isFar = (one: Folded, other: Folded, limit: number): boolean =>
-  Math.abs(one.text.length - other.text.length) > limit ||
-  count(one.kinds & ~other.kinds) > limit ||
-  count(other.kinds & ~one.kinds) > limit
+/** Names as they are compared, side by side: looking through thousands touches two short lists. */
+interface FoldedNames {
+  readonly folded: readonly Folded[]
+  readonly lengths: Uint16Array
+  readonly kinds: Uint32Array
+}
 
-function* foldAll(names: Iterable<string>): Generator<Folded> {
-  for (const name of names) if (name.length <= LONGEST_COMPARED) yield fold(name)
+const foldAll = (names: Iterable<string>): FoldedNames => {
+  const folded = [...names].filter((name) => name.length <= LONGEST_COMPARED).map(fold)
+  return {
+    folded,
+    lengths: Uint16Array.from(folded, ({ text }) => text.length),
+    kinds: Uint32Array.from(folded, ({ kinds }) => kinds),
+  }
 }
 
 /**
@@ -70,25 +76,29 @@ function* foldAll(names: Iterable<string>): Generator<Folded> {
 export const nearestName = (name: string, names: Iterable<string>): string | undefined =>
   nearestOf(name, foldAll(names))
 
-const folded = new WeakMap<ReadonlyMap<string, unknown>, readonly Folded[]>()
+const known = new WeakMap<ReadonlyMap<string, unknown>, FoldedNames>()
 
 /** The same for the keys of an unchanging map: thousands of them are folded once. */
 export const nearestKey = (name: string, map: ReadonlyMap<string, unknown>): string | undefined => {
-  const candidates = folded.get(map) ?? [...foldAll(map.keys())]
-  folded.set(map, candidates)
-  return nearestOf(name, candidates)
+  const names = known.get(map) ?? foldAll(map.keys())
+  known.set(map, names)
+  return nearestOf(name, names)
 }
 
-const nearestOf = (name: string, candidates: Iterable<Folded>): string | undefined => {
+const nearestOf = (name: string, { folded, lengths, kinds }: FoldedNames): string | undefined => {
   if (name.length > LONGEST_COMPARED) return undefined
   const wanted = fold(name)
   const { length } = wanted.text
   let nearest: string | undefined
   let limit = Math.max(1, Math.floor(length / 3))
-  for (const candidate of candidates) {
-    if (isFar(wanted, candidate, limit)) continue
-    const found = distance(wanted.text, candidate.text, limit)
-    if (found > limit || (found > 0 && found >= length)) continue
+  for (let at = 0; at < folded.length; at++) {
+    // Each edit changes the length by one at most, and brings or takes one kind of character.
+    if (Math.abs((lengths[at] ?? 0) - length) > limit) continue
+    const own = kinds[at] ?? 0
+    if (count(own & ~wanted.kinds) > limit || count(wanted.kinds & ~own) > limit) continue
+    const candidate = folded[at]
+    const found = candidate === undefined ? Infinity : distance(wanted.text, candidate.text, limit)
+    if (candidate === undefined || found > limit || (found > 0 && found >= length)) continue
     nearest = candidate.name
     if (found === 0) return nearest
     limit = found - 1

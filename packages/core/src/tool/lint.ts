@@ -1,3 +1,4 @@
+import type { JsonObject } from '../schema/json.ts'
 import { charactersIn } from '../schema/rest.ts'
 import { type Steps, atOnce } from '../schema/turns.ts'
 import { approvalCanHold } from './lint-approval.ts'
@@ -20,8 +21,8 @@ import type { Tool } from './tool.ts'
 
 export type { LintSeverities } from './lint-finding.ts'
 
-const TOOL_RULES: readonly ToolRule[] = [
-  describesItself,
+/** Rules that look at nothing but a Tool's name and parameters. */
+const PARAMETER_RULES: readonly ToolRule[] = [
   nestedDocumented,
   parametersDocumented,
   parametersSpecific,
@@ -30,9 +31,8 @@ const TOOL_RULES: readonly ToolRule[] = [
   namesDistinct,
   fewParameters,
   shallow,
-  asksForApproval,
-  approvalCanHold,
 ]
+const TOOL_RULES: readonly ToolRule[] = [describesItself, findInParameters, asksForApproval, approvalCanHold]
 const SET_RULES: readonly SetRule[] = [toldApart, fewTools]
 
 /** The findings of all rules in one Tool, before the workspace's settings. */
@@ -46,6 +46,19 @@ export const findInTool = (tool: Tool): readonly Finding[] => {
   return found
 }
 const NOTHING: readonly Finding[] = []
+
+/** Tools that only their words tell apart have one object for parameters. */
+const foundInParameters = new WeakMap<JsonObject, { readonly name: string; readonly found: readonly Finding[] }>()
+
+function findInParameters(tool: Tool): readonly Finding[] {
+  const { name, parameters } = tool
+  const known = foundInParameters.get(parameters)
+  if (known?.name === name) return known.found
+  const found = PARAMETER_RULES.flatMap((rule) => rule(tool))
+  foundInParameters.set(parameters, { name, found })
+  return found
+}
+
 const foundIn = new WeakMap<Tool, readonly Finding[]>()
 
 /** Findings among the Tools of a list. */

@@ -1,9 +1,10 @@
-import { findSchemaIssues, isDraft07, tellIssue } from '../schema/check-schema.ts'
+import { SCHEMA_LIMITS, findSchemaIssues, isDraft07, tellIssue } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
 import { charactersIn } from '../schema/rest.ts'
 import type { Steps } from '../schema/turns.ts'
+import { weigh } from '../schema/weigh.ts'
 import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
@@ -54,10 +55,30 @@ const keep = (name: string, schema: ToolSchema, result: NormalisedTool): void =>
 export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool {
   const before = knownAs(name, schema)
   if (before !== undefined) return before
-  const result = normalise(name, schema)
+  const result = fromSameShape(name, schema) ?? normalise(name, schema)
   keep(name, schema, result)
   return result
 }
+
+/** By schema, an earlier one that is the same but for the words of `title` and `description`, which must be texts. */
+const sameShape = new WeakMap<ToolSchema, ToolSchema>()
+
+/** Tells of a schema that it is an earlier one with another title or description: its Tool then shares that one's parts. */
+export const noteSameShape = (schema: ToolSchema, earlier: ToolSchema): void => {
+  sameShape.set(schema, earlier)
+}
+
+function fromSameShape(name: string, schema: ToolSchema): NormalisedTool | undefined {
+  const earlier = sameShape.get(schema)
+  const known = earlier && knownAs(name, earlier)
+  // A text may be long, and a problem is told in the schema's own words.
+  if (known === undefined || known.problems.length > 0 || isTooHeavy(schema)) return undefined
+  const { title } = schema
+  const description = typeof schema.description === 'string' ? schema.description : ''
+  return { tool: { ...known.tool, ...(typeof title === 'string' && { title }), description, source: schema }, problems: NONE }
+}
+const NONE: readonly Problem[] = []
+const isTooHeavy = (schema: ToolSchema): boolean => weigh(schema, SCHEMA_LIMITS.weight) > SCHEMA_LIMITS.weight
 
 /** Normalises one Tool in each step. Results are cached for later callers. */
 export function* normaliseInSteps(tools: Iterable<readonly [name: string, schema: ToolSchema]>): Steps<void> {
@@ -89,7 +110,7 @@ function normalise(name: string, schema: ToolSchema): NormalisedTool {
   const whole = isObject(local) ? local : schema
   const reader = createReader(name, collectMeta(name, whole, report), report)
   const tool = readTool(name, whole, reader, isValid)
-  return { tool: withoutUndefined({ ...tool, source: schema }), problems }
+  return { tool: withoutUndefined({ ...tool, source: schema }), problems: problems.length === 0 ? NONE : problems }
 }
 
 function checkName(name: string, report: Report): void {

@@ -64,7 +64,7 @@ const LONGEST_ENDING = 3
 export const areKin = (one: string, other: string): boolean => {
   if (one === other) return true
   let shared = 0
-  while (shared < one.length && shared < other.length && one[shared] === other[shared]) shared++
+  while (shared < one.length && one.charCodeAt(shared) === other.charCodeAt(shared)) shared++
   const rest = Math.max(one.length, other.length) - shared
   return shared >= SHORTEST_STEM && rest <= LONGEST_ENDING && shared > rest
 }
@@ -72,12 +72,17 @@ export const areKin = (one: string, other: string): boolean => {
 export const sharesWord = (words: readonly string[], others: readonly string[]): boolean =>
   words.some((word) => others.some((other) => areKin(word, other)))
 
-/** Shared words over all words of two texts, 0 to 1. */
-export const similarity = (words: readonly string[], others: readonly string[]): number => {
-  if (words.length === 0 || others.length === 0) return 0
-  const shared = words.filter((word) => others.some((other) => areKin(word, other))).length
-  return shareOf(shared, words.length, others.length)
+/** Whether words of two texts that are shared are at least such a share of all their words. */
+export const areAlike = (words: readonly string[], others: readonly string[], share: number): boolean => {
+  if (words.length === 0 || others.length === 0) return false
+  let missed = 0
+  for (const word of words) {
+    if (others.some((other) => areKin(word, other))) continue
+    missed++
+    if (shareOf(words.length - missed, words.length, others.length) < share) return false
+  }
+  return shareOf(words.length - missed, words.length, others.length) >= share
 }
 
-/** The `similarity` of two texts that share so many words; never less for more. */
+/** The share of so many words in all words of two texts; never less for more. */
 export const shareOf = (shared: number, words: number, others: number): number => shared / (words + others - shared)
