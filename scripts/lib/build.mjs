@@ -45,8 +45,13 @@ const TARGETS = [
   {
     folder: 'apps/server',
     sources: ['apps/server', 'docs/errors/codes.mjs'],
-    // The worker is next to the main bundle under its own name, as next to its sources.
-    entries: { main: 'src/main.ts', cli: 'src/cli/index.ts', 'sandbox-worker': 'src/sandbox/sandbox-worker.js' },
+    // A worker is next to the main bundle under its own name, as next to its sources.
+    entries: {
+      main: 'src/main.ts',
+      cli: 'src/cli/index.ts',
+      'sandbox-worker': 'src/sandbox/sandbox-worker.js',
+      'read-many-worker': 'src/workspace/read-many-worker.js',
+    },
   },
   { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'] },
 ]

@@ -19,6 +19,8 @@ export interface GraphSource {
 
 /** The graph of a workspace and its problems, derived again only where files changed. */
 export interface DerivedGraph {
+  /** Parses one Idea while others are still read from the disk. */
+  parseAhead(name: string, text: string): void
   /** The files, parsed; what derives anything from them waits for this, so that thousands are parsed once and in turns. */
   parsed(): Promise<{ readonly read: Snapshot; readonly workspace: ParsedWorkspace }>
   /** Without what only compiling the schemas shows: listing files does not wait for it. With what it was made from. */
@@ -94,6 +96,7 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
   })
 
   return {
+    parseAhead: derive.readAhead,
     parsed: async () => {
       const read = await snapshot()
       return { read, workspace: await parsed(read) }

@@ -3,7 +3,7 @@ import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { FOLDERS } from './names.ts'
 import type { OfferedActivities } from './offered-activities.ts'
 import { asStrayFile } from './stray-files.ts'
-import type { KnownFiles, WorkspaceFiles } from './workspace-files.ts'
+import type { KnownFiles, StoredFile, WorkspaceFiles } from './workspace-files.ts'
 import { type TextFile, encodingProblems, textsOf, toText } from './workspace-texts.ts'
 import type { Snapshot } from './workspace-types.ts'
 
@@ -29,11 +29,19 @@ export interface SnapshotSource {
   readonly remote: RemoteActivities
   /** The default parts of a Request. */
   readonly profile: () => Profile
+  /** Gets each Idea's text as soon as it is read. */
+  readonly parseAhead: (name: string, text: string) => void
   /** The etag of ensemble.json. */
   readonly problems: () => readonly Problem[]
 }
 
-export const createSnapshots = ({ files, activities, remote, profile, problems }: SnapshotSource): Snapshots => {
+export const createSnapshots = (source: SnapshotSource): Snapshots => {
+  const { files, activities, remote, profile, problems, parseAhead } = source
+  const toIdea = (stored: StoredFile): TextFile => {
+    const idea = toText(stored)
+    parseAhead(idea.name, idea.text)
+    return idea
+  }
   const known: Record<'ideas' | 'tools', KnownFiles<TextFile>> = { ideas: new Map(), tools: new Map() }
   let current: Promise<Snapshot> | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -46,7 +54,7 @@ export const createSnapshots = ({ files, activities, remote, profile, problems }
     // Changes while the files are read belong to the next reading.
     changed = isFollowed ? new Set() : undefined
     const [ideas, tools, strays] = await Promise.all([
-      files.listAs('ideas', known.ideas, toText, since),
+      files.listAs('ideas', known.ideas, toIdea, since),
       files.listAs('tools', known.tools, toText, since),
       Promise.all(FOLDERS.map((folder) => files.strays(folder))),
     ])

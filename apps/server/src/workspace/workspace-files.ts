@@ -4,9 +4,10 @@ import { dirname, join, relative, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
 import { fewAtOnce } from '../few-at-once.ts'
 import { type PreparedWrite, atomicWrite, prepareWrite, syncFolder } from './atomic-write.ts'
-import { etagOf } from './etag.ts'
+import { asEtag, etagOf } from './etag.ts'
 import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
 import { lookAt, readLookedAt } from './plain-file.ts'
+import { MANY_FILES, readMany } from './read-many.ts'
 import { asStorageTrouble } from './storage-trouble.ts'
 import { strayFiles } from './stray-files.ts'
 
@@ -85,12 +86,11 @@ const isHidden = (path: string): boolean => path.split(sep).some((part) => part.
 /** A file that changed just now may change again without that its times tell. */
 const UNSETTLED_MS = 2000
 
-/** A file's state on the disk; undefined for links, and while a later change might look the same. */
-const stampOf = (stats: Stats | undefined): string | undefined => {
-  if (stats?.isFile() !== true || Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) < UNSETTLED_MS) return undefined
-  const { dev, ino, size, mtimeMs, ctimeMs } = stats
-  return [dev, ino, size, mtimeMs, ctimeMs].join(' ')
-}
+type FileState = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>
+
+/** A plain file's state on the disk, looked at just now or when it was `seen`; undefined while a later change might look the same. */
+const stampOf = ({ dev, ino, size, mtimeMs, ctimeMs }: FileState, seen = Date.now()): string | undefined =>
+  seen - Math.max(mtimeMs, ctimeMs) < UNSETTLED_MS ? undefined : [dev, ino, size, mtimeMs, ctimeMs].join(' ')
 
 const isLink = async (path: string): Promise<boolean> =>
   (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
@@ -155,23 +155,32 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     const names = (await namesIn(join(root, folder))).filter(isName).sort()
     const isOwn = await isOwnFolder(folder)
     const gone = new Set(known.keys())
+    const take = (stored: StoredFile, stamp: string | undefined) => {
+      const taken = { stamp: stamp ?? '', made: make(stored) }
+      if (stamp !== undefined) known.set(stored.name, taken)
+      return taken
+    }
+    const early = new Map<string, ReturnType<typeof take>>()
+    if (isOwn && known.size === 0 && names.length >= MANY_FILES)
+      for await (const files of readMany(join(root, folder), names))
+        for (const { name, bytes, sha256, seen, ...state } of files) {
+          const { file } = fileName(folder, name)
+          early.set(name, take({ file, name, bytes, etag: asEtag(sha256) }, stampOf(state, seen)))
+        }
     const found = await fewAtOnce(names, async (each) => {
       const name = fileName(folder, each)
       gone.delete(each)
-      const same = changed?.has(name.file) === false ? known.get(each) : undefined
+      const same = early.get(each) ?? (changed?.has(name.file) === false ? known.get(each) : undefined)
       if (same !== undefined) return same
       return readOrRefusal(name, async () => {
         // Looked at before it is read: what changes in between is read again.
         const stats = isOwn ? await lookAt(join(root, name.file)) : undefined
-        const stamp = stampOf(stats)
+        const stamp = stats?.isFile() === true ? stampOf(stats) : undefined
         const before = known.get(each)
         if (before !== undefined && before.stamp === stamp) return before
         known.delete(each)
         const stored = await (stats?.isFile() === true ? readPlain(name, stats) : read(name))
-        if (stored === undefined) return undefined
-        const taken = { stamp: stamp ?? '', made: make(stored) }
-        if (stamp !== undefined) known.set(each, taken)
-        return taken
+        return stored && take(stored, stamp)
       })
     })
     for (const each of gone) known.delete(each)

@@ -59,6 +59,7 @@ export const openWorkspace = async (root: string, options: WorkspaceOptions): Pr
     // A Problem names a profile that is missing: the files can be looked at anyway.
     profile: () => withOwnConfig(inForce.profileNamed(activeProfile(manifest()))),
     problems: inForce.problems,
+    parseAhead: (name, text) => graph.parseAhead(name, text),
   })
   const graph = createDerivedGraph({ snapshot: snapshots.read, manifest, activities: offered.now, remote })
 

@@ -75,6 +75,8 @@ export interface GraphDeriver {
   inTurns(files: WorkspaceFiles, options: DeriveOptions, rest: Rest): Promise<Graph>
   /** Only reads the files, as deriving their graph begins with: whatever reads them afterwards finds it done. */
   readInTurns(files: WorkspaceFiles, rest: Rest): Promise<ParsedWorkspace>
+  /** Reads one Idea's text before the others are there: whatever reads all afterwards finds it done. */
+  readAhead(name: string, text: string): void
 }
 
 interface Shown {
@@ -172,6 +174,7 @@ export function createGraphDeriver(): GraphDeriver {
   return Object.assign(deriver, {
     inTurns: (files: WorkspaceFiles, options: DeriveOptions, rest: Rest) => inTurns(derive(files, options), rest),
     readInTurns: (files: WorkspaceFiles, rest: Rest) => inTurns(read(files), rest),
+    readAhead: read.ahead,
   })
 }
 

@@ -4,11 +4,11 @@ import { escapePointer, hasOwn, isArray, isObject } from './json.ts'
 /** `/a~1b/0` → `['a/b', '0']`; undefined if the text isn't an RFC 6901 pointer. */
 export const parsePointer = (pointer: Pointer): readonly string[] | undefined => {
   if (pointer === '') return []
-  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (!pointer.startsWith('/')) return undefined
+  const segments = pointer.slice(1).split('/')
+  if (!pointer.includes('~')) return segments
+  if (/~(?![01])/.test(pointer)) return undefined
+  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 export const toPointer = (segments: readonly (string | number)[]): Pointer =>
