@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { RESTARTER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
 import { approveCommand } from './approve-command.ts'
+import { eventsOf } from './events-of.ts'
 import { PLAIN } from './terminal.ts'
+import { withClient } from './with-client.ts'
 
 const { printed, told, root, ensemble } = testTerminal(RESTARTER_FILES)
 
@@ -18,13 +20,23 @@ describe('ensemble approve', () => {
   test('lists what waits, in words and as JSON', async () => {
     const run = await leaveWaiting()
     expect(await ensemble('approve')).toBe(0)
-    expect(printed.join('\n')).toMatch(new RegExp(`${run} {2}restartService \\{"service":"service database"\\}`))
+    expect(printed.join('\n')).toMatch(new RegExp(`${run} {2}restartService \\{"service":"†input.service"\\}`))
     printed.length = 0
     expect(await ensemble('approve', '--json')).toBe(0)
-    expect(JSON.parse(printed.join(''))).toMatchObject([{ run, tool: 'restartService', why: 'approval' }])
+    expect(JSON.parse(printed.join(''))).toMatchObject([
+      { run, tool: 'restartService', why: 'approval', question: 1, callers: ['idea://restarter'] },
+    ])
     printed.length = 0
     expect(await ensemble('verify', run)).toBe(0)
     expect(printed).toEqual([`${run}  whole so far; it has not ended`, '1 run, 0 damaged'])
+  })
+
+  test('looks without continuing any run', async () => {
+    const run = await leaveWaiting()
+    const record = () => withClient({ workspace: root() }, (client) => eventsOf(client, run))
+    const before = await record()
+    expect(await ensemble('approve')).toBe(0)
+    expect(await record()).toEqual(before)
   })
 
   test('approves by a flag, and follows the run to its output', async () => {

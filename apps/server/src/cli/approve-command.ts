@@ -6,6 +6,7 @@ import { withClient } from './with-client.ts'
 import { findRunId } from './find-run.ts'
 import { followRun } from './follow-run.ts'
 import { reportEnd } from './report-end.ts'
+import { recordedApprovals } from './recorded-approvals.ts'
 import { parseInput } from './run-command.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 import { print } from './own-output.ts'
@@ -52,18 +53,14 @@ const readDecision = async ({
 const LOOKS = 80
 const LOOK_MS = 25
 
-/** The waiting Calls. A Run that just resumed needs a moment to reach its question. */
-const openIn = async (client: Client, run?: string): Promise<readonly OpenApproval[]> => {
+/** The waiting Calls of a Run. One that just resumed needs a moment to reach its question. */
+const openIn = async (client: Client, run: string): Promise<readonly OpenApproval[]> => {
   const open = async (): Promise<readonly OpenApproval[]> => {
     const all = await client.call('GET', '/api/approvals')
-    return all.filter((approval) => run === undefined || approval.run === run)
+    return all.filter((approval) => approval.run === run)
   }
-  const mayCome = async (): Promise<boolean> => {
-    if (!client.isOwn) return false
-    if (run !== undefined) return !hasEnded(await client.call('GET', '/api/runs/{id}', { path: { id: run } }))
-    const { items } = await client.call('GET', '/api/runs', { query: { limit: 500, trials: true } })
-    return items.some((one) => !hasEnded(one))
-  }
+  const mayCome = async (): Promise<boolean> =>
+    client.isOwn && !hasEnded(await client.call('GET', '/api/runs/{id}', { path: { id: run } }))
   for (let look = 0; look < LOOKS; look++) {
     const found = await open()
     if (found.length > 0 || !(await mayCome())) return found
@@ -119,9 +116,11 @@ export const approveCommand = async (
   const decision = await readDecision(flags)
   if (named === undefined && (decision !== undefined || call !== undefined))
     throw usage('Name the run: ensemble approve RUN.')
-  return withClient({ ...flags, resume: true }, async (client) => {
+  // Looking continues no Run; a decision needs its Run to go on.
+  return withClient({ ...flags, resume: named !== undefined }, async (client) => {
     if (named === undefined) {
-      tellOpen(await openIn(client), openTerminal(), json)
+      const open = client.isOwn ? await recordedApprovals(client) : await client.call('GET', '/api/approvals')
+      tellOpen(open, openTerminal(), json)
       return 0
     }
     const run = await findRunId(client, named)

@@ -77,6 +77,8 @@ describe('settings', () => {
 
   test('open no browser in CI, on request, or for another machine', () => {
     expect(settings({}, { CI: 'true' }).openBrowser).toBe(false)
+    for (const none of ['', '0', 'false', 'FALSE', 'no', 'off'])
+      expect(settings({}, { CI: none })).toMatchObject({ openBrowser: true, isCi: false })
     expect(settings({}, { BROWSER: 'none' }).openBrowser).toBe(false)
     expect(settings({ open: false }).openBrowser).toBe(false)
     expect(settings({}, { HOST: '0.0.0.0', ENSEMBLE_TOKEN: 'x' }).openBrowser).toBe(false)

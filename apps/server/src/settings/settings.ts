@@ -106,12 +106,15 @@ const toHost = (from: Given | null): string => {
 const toDataHome = (value: string | undefined, home: string): string =>
   value !== undefined && isAbsolute(value) ? value : `${home}/.local/share`
 
+/** `CI` is set and says that it is none. */
+const NO_CI: readonly string[] = ['', '0', 'false', 'no', 'off']
+
 /**
  * Flags override the environment; the workspace's ensemble.json comes last. Throws EnsembleError `settings.invalid`
  * that names the setting.
  */
 export const parseSettings = (flags: Flags, environment: Environment, home: string): Settings => {
-  const isCi = (environment['CI'] ?? '') !== ''
+  const isCi = !NO_CI.includes((environment['CI'] ?? '').trim().toLowerCase())
   const host = toHost(given('--host', flags.host, 'HOST', environment))
   const token = toKey('ENSEMBLE_TOKEN', environment)
   if (!isLoopback(host) && token === undefined)

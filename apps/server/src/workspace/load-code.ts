@@ -81,6 +81,8 @@ export const createCodeLoader = (
     return createJiti(join(folder, 'activities.js'), {
       moduleCache: false,
       fsCache: false,
+      // Else a member `then` of the default export would be waited for.
+      interopDefault: false,
       alias: await aliases(examples),
     })
   }

@@ -56,7 +56,7 @@ export async function* readMany(folder: string, names: readonly string[]): Async
       yield files.map(({ at, ...file }) => ({ ...file, bytes: bytes.subarray(at, at + file.size) }))
     }
   } catch {
-    // What was not read is read one by one.
+    // The caller reads the rest one by one.
   } finally {
     await worker.terminate()
   }

@@ -160,7 +160,11 @@ class Code implements WorkspaceCode {
   async #run(file: string): ReturnType<ReturnType<typeof createCodeLoader>> {
     try {
       if (this.#awaited.has(file)) throw new Error(NAMED_THEN)
-      return await this.#load(file)
+      const functions = await this.#load(file)
+      // Its name was computed, so that only running the file told it.
+      if (!functions.has(AWAITED)) return functions
+      this.#awaited.add(file)
+      throw new Error(NAMED_THEN)
     } catch (error) {
       const before = this.#problems.length
       this.refuse(file, sentenceOf(error))

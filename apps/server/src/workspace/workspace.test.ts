@@ -164,6 +164,27 @@ describe('activities', () => {
     }),
   )
 
+  test('called then by a computed name are refused with their file once it has run', () =>
+    inWorkspace(
+      {
+        'activities/late.js': 'export default Object.fromEntries([["then", () => 1], ["other", () => 1]])',
+        'activities/one.js': 'export const one = () => 1',
+      },
+      async (root) => {
+        const code = await readCode(root)
+        await code.nameAll()
+        const { names, problems } = code.activities()
+        expect(names).toEqual(['one'])
+        expect(problems).toEqual([
+          {
+            code: 'activity.broken',
+            file: 'activities/late.js',
+            message: expect.stringContaining('It exports `then`'),
+          },
+        ])
+      },
+    ))
+
   test('that is a folder or a pipe by its name is a problem, and the others serve', () =>
     inWorkspace({ 'activities/other.js': `export const other = () => 1` }, async (root) => {
       await mkdir(join(root, 'activities/folder.ts'))

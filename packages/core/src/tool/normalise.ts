@@ -71,11 +71,14 @@ export const noteSameShape = (schema: ToolSchema, earlier: ToolSchema): void => 
 function fromSameShape(name: string, schema: ToolSchema): NormalisedTool | undefined {
   const earlier = sameShape.get(schema)
   const known = earlier && knownAs(name, earlier)
-  // A text may be long, and a problem is told in the schema's own words.
+  // A text may be long, and a problem speaks of the schema's own words.
   if (known === undefined || known.problems.length > 0 || isTooHeavy(schema)) return undefined
   const { title } = schema
   const description = typeof schema.description === 'string' ? schema.description : ''
-  return { tool: { ...known.tool, ...(typeof title === 'string' && { title }), description, source: schema }, problems: NONE }
+  return {
+    tool: { ...known.tool, ...(typeof title === 'string' && { title }), description, source: schema },
+    problems: NONE,
+  }
 }
 const NONE: readonly Problem[] = []
 const isTooHeavy = (schema: ToolSchema): boolean => weigh(schema, SCHEMA_LIMITS.weight) > SCHEMA_LIMITS.weight
