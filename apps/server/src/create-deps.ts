@@ -20,10 +20,11 @@ import { loadSandboxed } from './sandbox/load-sandboxed.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { createRedactor } from './secrets/redactor.ts'
 import { type SecretStore, openSecretStore } from './secrets/secret-store.ts'
-import { type ServerLife, createServerLife } from './server-life.ts'
+import { type ServerLife, createServerLife, hasUnfinishedWork } from './server-life.ts'
 import type { Settings } from './settings/settings.ts'
 import { finishEdits } from './workspace/edits.ts'
 import { removeLeftovers } from './workspace/leftovers.ts'
+import { markMadeHere } from './workspace/made-here.ts'
 import type { Manifest } from './workspace/manifest.ts'
 import { createTemplates } from './workspace/templates.ts'
 import { createWorkspaceFiles } from './workspace/workspace-files.ts'
@@ -143,6 +144,8 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   })
   const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
   const stopping = new AbortController()
+  // Whatever begins from now on began here.
+  if (!readOnly && !hasUnfinishedWork(root, journal)) await markMadeHere(root)
   const life = createServerLife({ root, workspace, journal, kept, mcp, ...running, otel, stopping, log })
 
   return {

@@ -52,6 +52,8 @@ export const findWorkspace = async (settings: Settings, mayBeSample = false): Pr
 export interface ServeOptions {
   /** Whether interrupted Runs resume now; a command that only reads starts nothing. */
   readonly resume: boolean
+  /** Whether a person trusts Runs that were copied here with the folder; false by default. */
+  readonly trusted?: boolean
   /** Whether the workspace joins the person's list; false by default. */
   readonly joins?: boolean
   /** Whether the sample may be opened where no workspace is named, here or above; false by default. */
@@ -84,7 +86,7 @@ const start = async (
   root: string,
   bundled: boolean,
   owner: Owner,
-  { resume, joins = false }: ServeOptions,
+  { resume, trusted = false, joins = false }: ServeOptions,
 ): Promise<Started> => {
   const server = await createServer({ settings, root, owner, pageRoot: PAGE, examples: EXAMPLES, now: Date.now })
   const { first } = server
@@ -104,7 +106,7 @@ const start = async (
     throw error
   })
   if (joins) await joinList(server)
-  if (resume) first.warmUp()
+  if (resume) first.warmUp(trusted)
   return { started: true, url: listening.url, workspace: root, bundled, settings, readOnly: owner.readOnly, stop }
 }
 

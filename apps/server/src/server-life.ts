@@ -8,6 +8,7 @@ import type { Experiments } from './experiments/experiments.ts'
 import type { Log } from './http/log.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { OtelExporter } from './otel/otel-exporter.ts'
+import { isMadeHere, markMadeHere } from './workspace/made-here.ts'
 import { MCP_FILE } from './workspace/names.ts'
 import { tracksRecords } from './workspace/out-of-git.ts'
 import { watchWorkspace } from './workspace/watch.ts'
@@ -15,8 +16,11 @@ import type { Workspace } from './workspace/workspace-types.ts'
 
 /** The work of a server's parts after its start, and their end. */
 export interface ServerLife {
-  /** Resumes interrupted Runs, follows the files, and deletes old Runs from now on. */
-  readonly warmUp: () => Promise<void>
+  /**
+   * Resumes interrupted Runs, follows the files, and deletes old Runs from now on. `trusted`: a person said that Runs which came with
+   * the folder may continue.
+   */
+  readonly warmUp: (trusted?: boolean) => Promise<void>
   /** Checkpoints live Runs and ends the streams; `close` comes when no request is left. */
   readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
@@ -46,6 +50,15 @@ const RETENTION_MS = 3_600_000
 /** How often the database is looked for. */
 const LOOK_MS = 5000
 const DAY_MS = 86_400_000
+
+const TRACKED =
+  "git tracks them, so they may come from someone else and would run code of this folder. If you trust them, run `git rm -r --cached --ignore-unmatch .ensemble/ensemble.db .ensemble/experiments` in the workspace's folder and restart."
+const COPIED =
+  'this folder was copied or unpacked with them, so they may come from someone else and would run code of this folder. If you trust them, run `ensemble serve --continue` once.'
+
+/** Whether a start would continue anything. */
+export const hasUnfinishedWork = (root: string, journal: SqliteJournal): boolean =>
+  journal.unfinished().length > 0 || existsSync(join(root, '.ensemble/experiments'))
 
 /** Nothing begins before `warmUp`, except that Runs which end are exported. */
 export const createServerLife = (parts: LivingParts): ServerLife => {
@@ -80,12 +93,10 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
   }
   /** A database that came with the folder would have its code run before anybody looked at it. */
   const isForeign = async (): Promise<boolean> => {
-    const hasWork = journal.unfinished().length > 0 || existsSync(join(root, '.ensemble/experiments'))
-    if (!hasWork || !(await tracksRecords(root))) return false
-    log.warn(
-      "Unfinished runs and experiments of this workspace do not continue: git tracks them, so they may come from someone else and would run code of this folder. If you trust them, run `git rm -r --cached --ignore-unmatch .ensemble/ensemble.db .ensemble/experiments` in the workspace's folder and restart.",
-    )
-    return true
+    if (!hasUnfinishedWork(root, journal)) return false
+    const why = (await tracksRecords(root)) ? TRACKED : (await isMadeHere(root)) ? undefined : COPIED
+    if (why !== undefined) log.warn(`Unfinished runs and experiments of this workspace do not continue: ${why}`)
+    return why !== undefined
   }
   const letGo = async (): Promise<void> => {
     const { days, runs } = workspace.manifest().retention
@@ -101,12 +112,14 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
   }
 
   return {
-    warmUp: () => {
+    warmUp: (trusted = false) => {
       follow()
       retain()
       retaining = setInterval(retain, RETENTION_MS).unref()
       looking = setInterval(lookAfterFile, LOOK_MS).unref()
-      const resuming = isForeign()
+      const trusting = trusted ? markMadeHere(root) : Promise.resolve()
+      const resuming = trusting
+        .then(isForeign)
         .then(async (foreign) => (foreign ? undefined : resumeAll().then(experiments.resume)))
         .catch((error: unknown) => log.error('The engine could not start', error))
       // Changes from before the watcher started are read again.

@@ -23,15 +23,17 @@ interface ServeFlags extends Flags {
   /** The same as `workspace`. */
   readonly folder?: string
   readonly json?: boolean
+  /** Runs that were copied here with the folder continue, too. */
+  readonly continue?: boolean
 }
 
 /** Serves until a signal asks to stop. Resolves to the exit code. */
-export const serveCommand = async ({ json = false, folder, ...flags }: ServeFlags): Promise<number> => {
+export const serveCommand = async ({ json = false, folder, continue: trusted = false, ...flags }: ServeFlags): Promise<number> => {
   if (folder !== undefined && flags.workspace !== undefined)
     throw new EnsembleError('usage', `ensemble serve takes one folder: ${folder}, or the one of --workspace.`)
   const served = await serve(
     { ...flags, ...(folder !== undefined && { workspace: folder }) },
-    { resume: true, mayBeSample: true, joins: true },
+    { resume: true, trusted, mayBeSample: true, joins: true },
   )
   const tell = (facts: object, ...lines: readonly string[]): void => {
     for (const line of json ? [JSON.stringify(facts)] : lines) print(line)

@@ -16,6 +16,7 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         description: 'open the browser',
         negativeDescription: "don't open the browser",
       },
+      continue: { type: 'boolean', description: 'continue unfinished runs that were copied here with the folder' },
       ...AS_JSON,
     },
     async ({ args }) => (await import('./serve-command.ts')).serveCommand(args),

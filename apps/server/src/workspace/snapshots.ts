@@ -1,4 +1,5 @@
 import type { Problem, Profile } from '@ensemble/core'
+import { isLarge } from '@ensemble/core/host'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { FOLDERS } from './names.ts'
 import type { OfferedActivities } from './offered-activities.ts'
@@ -39,7 +40,8 @@ export const createSnapshots = (source: SnapshotSource): Snapshots => {
   const { files, activities, remote, profile, problems, parseAhead } = source
   const toIdea = (stored: StoredFile): TextFile => {
     const idea = toText(stored)
-    parseAhead(idea.name, idea.text)
+    // A large one is parsed in turns.
+    if (!isLarge(idea.text.length)) parseAhead(idea.name, idea.text)
     return idea
   }
   const known: Record<'ideas' | 'tools', KnownFiles<TextFile>> = { ideas: new Map(), tools: new Map() }

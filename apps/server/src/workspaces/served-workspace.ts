@@ -15,7 +15,7 @@ export interface ServedWorkspace {
   /** Lets other commands on this machine find it at this address. */
   readonly announce: (url: string) => Promise<void>
   /** Resumes interrupted Runs and follows the files from now on, unless the folder cannot be written. */
-  readonly warmUp: () => void
+  readonly warmUp: (trusted?: boolean) => void
   /** Checkpoints live Runs and ends the streams. */
   readonly drain: () => Promise<void>
   /** Ends the parts and lets other processes have the workspace. Call it after `drain`. */
@@ -43,8 +43,8 @@ export const serveWorkspace = async (options: DepsOptions, owner: Owner): Promis
     fetch: (request) => app.fetch(request),
     announce: (url) =>
       owner.announce({ url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) }),
-    warmUp: () => {
-      if (!owner.readOnly) void deps.warmUp()
+    warmUp: (trusted) => {
+      if (!owner.readOnly) void deps.warmUp(trusted)
     },
     drain: deps.drain,
     close: async () => {

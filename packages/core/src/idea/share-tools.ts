@@ -35,8 +35,8 @@ export const createShare = (): Share => {
     const { title = '', description = '', ...rest } = schema
     if (typeof title !== 'string' || typeof description !== 'string') return schema
     const shape = shapeOf(JSON.stringify([Object.keys(schema), rest]))
-    if (shape === undefined) return schema
-    const words = `${title.length} ${title}${description}`
+    if (!shape) return schema
+    const words = JSON.stringify([title, description])
     const same = shape.byWords.get(words)
     if (same !== undefined) return same
     if (words.length <= LONGEST && held++ < MOST_KNOWN) shape.byWords.set(words, schema)

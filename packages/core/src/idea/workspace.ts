@@ -5,7 +5,6 @@ import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import type { JsonNode } from '../schema/json-document.ts'
 import { nearestName } from '../schema/nearest-name.ts'
-import { isLarge } from '../schema/rest.ts'
 import { type Steps, atOnce } from '../schema/turns.ts'
 import { tellForeign } from '../tool/foreign-tool.ts'
 import { normaliseTool } from '../tool/normalise.ts'
@@ -71,11 +70,10 @@ function* readChanged<T>(
   texts: ReadonlyMap<string, string>,
   before: KeptByName<T>,
   parse: (name: string, text: string) => Steps<T>,
-  early: KeptByName<T> = new Map(),
-): Steps<KeptByName<T>> {
+): Steps<Map<string, Kept<T>>> {
   const read = new Map<string, Kept<T>>()
   for (const [name, text] of texts) {
-    const kept = before.get(name)?.text === text ? before.get(name) : early.get(name)
+    const kept = before.get(name)
     if (kept?.text === text) {
       read.set(name, kept)
       yield KEEPING
@@ -93,25 +91,22 @@ const parsedOf = <T>(kept: KeptByName<T>): ReadonlyMap<string, T> =>
 /** A `parseWorkspace`, in steps, that reads again only the files whose text is another than in the workspace it read last. */
 export interface WorkspaceReader {
   (files: WorkspaceFiles): Steps<ParsedWorkspace>
-  /** Reads one Idea's text, while those of others are still on their way, for the workspace that is read next. */
+  /** Reads one Idea's text, which is not large, while those of others are still on their way, for the workspace that is read next. */
   ahead(name: string, text: string): void
 }
 
 export function createWorkspaceReader(): WorkspaceReader {
   let tools: KeptByName<ParsedTool> = new Map()
-  let ideas: KeptByName<ParsedIdea> = new Map()
-  let early = new Map<string, Kept<ParsedIdea>>()
+  let ideas = new Map<string, Kept<ParsedIdea>>()
   let share = createShare()
 
   function* read(files: WorkspaceFiles): Steps<ParsedWorkspace> {
     const known = parsedWorkspaces.get(files)
     if (known !== undefined) return known
     const readTools = yield* readChanged(files.tools, tools, parseToolInSteps)
-    const readIdea = (name: string, text: string): Steps<ParsedIdea> => parseIdeaInSteps(text, name, share)
-    const readIdeas = yield* readChanged(files.ideas, ideas, readIdea, early)
+    const readIdeas = yield* readChanged(files.ideas, ideas, (name, text) => parseIdeaInSteps(text, name, share))
     // Others may read another workspace between two steps: what is kept is whole.
     ;[tools, ideas] = [readTools, readIdeas]
-    early = new Map()
     share = createShare()
     const schemas = [...tools].flatMap(([name, { parsed }]): [string, JsonObject][] =>
       parsed.schema ? [[name, parsed.schema]] : [],
@@ -121,9 +116,7 @@ export function createWorkspaceReader(): WorkspaceReader {
     return parsed
   }
   const ahead = (name: string, text: string): void => {
-    // A large one is read in turns.
-    if (isLarge(text.length) || ideas.get(name)?.text === text) return
-    early.set(name, { text, parsed: atOnce(parseIdeaInSteps(text, name, share)) })
+    if (ideas.get(name)?.text !== text) ideas.set(name, { text, parsed: atOnce(parseIdeaInSteps(text, name, share)) })
   }
   return Object.assign(read, { ahead })
 }

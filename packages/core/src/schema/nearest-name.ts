@@ -54,20 +54,15 @@ const count = (bits: number): number => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Names as they are compared, side by side: looking through thousands touches two short lists. */
+/** Names as they are compared, and their kinds side by side: looking through thousands touches one short list. */
 interface FoldedNames {
   readonly folded: readonly Folded[]
-  readonly lengths: Uint16Array
   readonly kinds: Uint32Array
 }
 
 const foldAll = (names: Iterable<string>): FoldedNames => {
   const folded = [...names].filter((name) => name.length <= LONGEST_COMPARED).map(fold)
-  return {
-    folded,
-    lengths: Uint16Array.from(folded, ({ text }) => text.length),
-    kinds: Uint32Array.from(folded, ({ kinds }) => kinds),
-  }
+  return { folded, kinds: Uint32Array.from(folded, ({ kinds }) => kinds) }
 }
 
 /**
@@ -85,20 +80,20 @@ export const nearestKey = (name: string, map: ReadonlyMap<string, unknown>): str
   return nearestOf(name, names)
 }
 
-const nearestOf = (name: string, { folded, lengths, kinds }: FoldedNames): string | undefined => {
+const nearestOf = (name: string, { folded, kinds }: FoldedNames): string | undefined => {
   if (name.length > LONGEST_COMPARED) return undefined
   const wanted = fold(name)
   const { length } = wanted.text
   let nearest: string | undefined
   let limit = Math.max(1, Math.floor(length / 3))
   for (let at = 0; at < folded.length; at++) {
-    // Each edit changes the length by one at most, and brings or takes one kind of character.
-    if (Math.abs((lengths[at] ?? 0) - length) > limit) continue
     const own = kinds[at] ?? 0
+    // Each edit brings or takes one kind of character, and changes the length by one at most.
     if (count(own & ~wanted.kinds) > limit || count(wanted.kinds & ~own) > limit) continue
     const candidate = folded[at]
-    const found = candidate === undefined ? Infinity : distance(wanted.text, candidate.text, limit)
-    if (candidate === undefined || found > limit || (found > 0 && found >= length)) continue
+    if (!candidate || Math.abs(candidate.text.length - length) > limit) continue
+    const found = distance(wanted.text, candidate.text, limit)
+    if (found > limit || (found > 0 && found >= length)) continue
     nearest = candidate.name
     if (found === 0) return nearest
     limit = found - 1

@@ -71,17 +71,13 @@ export const noteSameShape = (schema: ToolSchema, earlier: ToolSchema): void => 
 function fromSameShape(name: string, schema: ToolSchema): NormalisedTool | undefined {
   const earlier = sameShape.get(schema)
   const known = earlier && knownAs(name, earlier)
-  // A text may be long, and a problem speaks of the schema's own words.
-  if (known === undefined || known.problems.length > 0 || isTooHeavy(schema)) return undefined
-  const { title } = schema
-  const description = typeof schema.description === 'string' ? schema.description : ''
-  return {
-    tool: { ...known.tool, ...(typeof title === 'string' && { title }), description, source: schema },
-    problems: NONE,
-  }
+  // Long texts may make it too large, and a problem speaks of the schema's own words.
+  if (!known || known.problems.length > 0 || weigh(schema, SCHEMA_LIMITS.weight) > SCHEMA_LIMITS.weight)
+    return undefined
+  const { title, description = '' } = schema as { readonly title?: string; readonly description?: string } // as noted
+  return { ...known, tool: { ...known.tool, ...(title !== undefined && { title }), description, source: schema } }
 }
 const NONE: readonly Problem[] = []
-const isTooHeavy = (schema: ToolSchema): boolean => weigh(schema, SCHEMA_LIMITS.weight) > SCHEMA_LIMITS.weight
 
 /** Normalises one Tool in each step. Results are cached for later callers. */
 export function* normaliseInSteps(tools: Iterable<readonly [name: string, schema: ToolSchema]>): Steps<void> {
