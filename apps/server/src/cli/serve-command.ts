@@ -28,7 +28,12 @@ interface ServeFlags extends Flags {
 }
 
 /** Serves until a signal asks to stop. Resolves to the exit code. */
-export const serveCommand = async ({ json = false, folder, continue: trusted = false, ...flags }: ServeFlags): Promise<number> => {
+export const serveCommand = async ({
+  json = false,
+  folder,
+  continue: trusted = false,
+  ...flags
+}: ServeFlags): Promise<number> => {
   if (folder !== undefined && flags.workspace !== undefined)
     throw new EnsembleError('usage', `ensemble serve takes one folder: ${folder}, or the one of --workspace.`)
   const served = await serve(

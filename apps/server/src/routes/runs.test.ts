@@ -213,7 +213,7 @@ describe('a stop and a start', () => {
     await cloned.deps.warmUp()
     expect(await bodyOf(await cloned.ask('GET', `/api/runs/${id}`))).toMatchObject({ status: 'waiting' })
     await cloned.stop()
-    execFileSync('git', ['rm', '-q', '--cached', '.ensemble/ensemble.db'], { cwd: root })
+    execFileSync('git', ['rm', '-qf', '--cached', '.ensemble/ensemble.db'], { cwd: root })
 
     await using second = await openTestServer(root)
     const waiting = await bodyOf(await second.ask('GET', `/api/runs/${id}`))

@@ -9,7 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 const { folder, names, mostBytes } = workerData
 
 /** So much is read before it is handed over. */
-const BATCH_BYTES = 256 * 1024
+const BATCH_BYTES = 128 * 1024
 
 /**
  * The state of a plain file and its bytes, put into `into`; undefined for anything else, and for a file that changes meanwhile.

@@ -3,6 +3,7 @@ import { lstat, readFile, readdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { EnsembleError, type Problem } from '@ensemble/core'
 import { fewAtOnce } from '../few-at-once.ts'
+import { rest } from '../rest.ts'
 import { type PreparedWrite, atomicWrite, prepareWrite, syncFolder } from './atomic-write.ts'
 import { asEtag, etagOf } from './etag.ts'
 import { FOLDERS, type FileName, type Folder, fileName, isName } from './names.ts'
@@ -162,11 +163,14 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
     }
     const early = new Map<string, ReturnType<typeof take>>()
     if (isOwn && known.size === 0 && names.length >= MANY_FILES)
-      for await (const files of readMany(join(root, folder), names))
+      for await (const files of readMany(join(root, folder), names)) {
         for (const { name, bytes, sha256, seen, ...state } of files) {
           const { file } = fileName(folder, name)
           early.set(name, take({ file, name, bytes, etag: asEtag(sha256) }, stampOf(state, seen)))
         }
+        // The next is there by now, and would be taken in the same turn of the event loop.
+        await rest()
+      }
     const found = await fewAtOnce(names, async (each) => {
       const name = fileName(folder, each)
       gone.delete(each)
