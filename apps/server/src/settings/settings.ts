@@ -106,7 +106,7 @@ const toHost = (from: Given | null): string => {
 const toDataHome = (value: string | undefined, home: string): string =>
   value !== undefined && isAbsolute(value) ? value : `${home}/.local/share`
 
-/** `CI` is set and says that it is none. */
+/** Values of `CI` that say: this is an ordinary machine. */
 const NO_CI: readonly string[] = ['', '0', 'false', 'no', 'off']
 
 /**

@@ -6,7 +6,7 @@ import { readIfThere } from './workspace-files.ts'
 const FOLDER = '.ensemble'
 const fileOf = (root: string): string => join(root, FOLDER, 'place')
 
-/** What no copy keeps, whether an archive, another machine or `cp` made it: the folder's number on its disk, and its birth. */
+/** Facts that no copy keeps, whether an archive, another machine or `cp` made it: the folder's number on its disk, and its birth. */
 const placeOf = async (root: string): Promise<string> => {
   const { ino, birthtimeNs } = await stat(join(root, FOLDER), { bigint: true })
   return `${ino} ${birthtimeNs}\n`
