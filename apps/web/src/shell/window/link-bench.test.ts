@@ -63,6 +63,16 @@ describe('the address of the workbench', () => {
     closeEditor()
   })
 
+  it('leaves a closed schema closed while others write their part of the address', () => {
+    begin('#edit=producer%2Foutput')
+    expect(editorPlace.getState().place).not.toBeNull()
+    closeEditor()
+    goBack('#run=r1&span=request%2F0&edit=producer%2Foutput')
+    expect(editorPlace.getState().place).toBeNull()
+    settle()
+    expect(placeStore.getState().params).toEqual({ run: 'r1', span: 'request/0' })
+  })
+
   it('keeps the schema open under another page', () => {
     begin('')
     openEditor({ idea: 'producer', part: { type: 'input' } })

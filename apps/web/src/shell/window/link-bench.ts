@@ -86,8 +86,9 @@ export function linkBench(): () => void {
     placeStore.subscribe((place, before) => {
       if (isWriting || place.page !== 'bench') return
       // Another page was over the workbench, which stayed as it was.
-      if (before.page === 'bench') show(place, before.params)
-      else soon()
+      if (before.page !== 'bench') soon()
+      // Others write their part of the address while a change of the window is not in it yet.
+      else if (OF_BENCH.some((name) => place.params[name] !== before.params[name])) show(place, before.params)
     }),
   ]
   const first = placeStore.getState()
