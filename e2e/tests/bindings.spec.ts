@@ -92,3 +92,27 @@ test('an empty inspector gives its room away and moves nothing when it opens; a 
   await editor.showTab('Timeline')
   await expect.poll(async () => (await dock.boundingBox())?.height ?? 0).toBeLessThan(350)
 })
+
+test('the order of Tools is changed in the form of their Idea, by dragging and by Alt with an arrow', async ({
+  editor,
+  server,
+}) => {
+  const names = async () => {
+    const text = await readText(server.workspace, 'ideas/producer.json')
+    return ['composeSong', 'designAmbience', 'mixdown'].toSorted(
+      (a, b) => text.indexOf(`"${a}"`) - text.indexOf(`"${b}"`),
+    )
+  }
+  await editor.selectIdea('Producer')
+  const tools = editor.inspector().getByRole('region', { name: 'Tools' })
+  const row = (name: string) => tools.getByRole('button', { name })
+  await row('mixdown').focus()
+  await editor.press('Alt+ArrowUp')
+  await expect.poll(names).toEqual(['composeSong', 'mixdown', 'designAmbience'])
+  await expect(row('mixdown')).toBeFocused()
+  await row('designAmbience').dragTo(row('composeSong'))
+  await expect.poll(names).toEqual(['designAmbience', 'composeSong', 'mixdown'])
+  await editor.undo()
+  await editor.undo()
+  await expect.poll(names).toEqual(['composeSong', 'designAmbience', 'mixdown'])
+})

@@ -1,12 +1,11 @@
 import { isObject, type GraphNode, type Json, type JsonObject } from '@ensemble/core'
 import { Plus } from 'lucide-react'
 import { useStore } from 'zustand'
-import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
 import { messagesOf, parseObject } from '../../document/texts/idea-view.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { addToIdea } from '../../document/commands/add.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
-import { selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -16,6 +15,7 @@ import { Messages } from './Messages.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
 import { TextInput } from '../../platform/ui/TextInput.tsx'
+import { ToolList } from './ToolList.tsx'
 import { UsedBy } from './UsedBy.tsx'
 import { changeAt, useRecord } from '../../document/open/use-file.ts'
 
@@ -137,17 +137,7 @@ function Tools({ node }: { readonly node: GraphNode }) {
       }
     >
       {node.tools.length === 0 && <p className={styles.quiet}>{t('inspector.noTools')}</p>}
-      <ul className={styles.tools}>
-        {node.tools.map((tool) => (
-          <li key={tool.name}>
-            <button type="button" className={styles.tool} onClick={() => selectTool(node.id, tool.name)}>
-              <ModeIcon mode={tool.mode} />
-              <code>{tool.name}</code>
-              <span className={styles.note}>{tool.modules.join(', ') || tool.activity || t(`mode.${tool.mode}`)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ToolList node={node} />
     </Section>
   )
 }

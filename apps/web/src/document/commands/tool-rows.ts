@@ -21,9 +21,14 @@ const indexOf = (): {
 }
 
 /** Puts a Tool at another place among those of its Idea: what a model reads first, and the order of the rows. */
-export function putTool(idea: string, tool: string, index: number): void {
+export function orderTool(idea: string, tool: string, index: number): void {
   const edit = moveTool(documentStore.getState().files, idea, tool, index)
   if (edit !== null) applyEdits('moveTool', [edit], { about: { nodes: [ideaId(idea)], tool } })
+}
+
+/** The same, and selects it. */
+function putTool(idea: string, tool: string, index: number): void {
+  orderTool(idea, tool, index)
   selectTool(ideaId(idea), tool)
 }
 

@@ -35,6 +35,7 @@ export const inspector = {
     noTools: 'No tools: the model answers directly.',
     newTool: 'New tool',
     sharedTool: 'shared',
+    orderTools: 'Open. Drag, or press Alt and an arrow, to change the order',
     parameters: 'Parameters',
     noParameters: 'No parameters',
     addProperty: 'Add a property',

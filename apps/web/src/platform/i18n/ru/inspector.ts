@@ -38,6 +38,7 @@ export const inspector: Translation<typeof english> = {
     noTools: 'Инструментов нет: модель отвечает сама.',
     newTool: 'Новый инструмент',
     sharedTool: 'общий',
+    orderTools: 'Открыть. Перетащите или нажмите Alt и стрелку, чтобы изменить порядок',
     parameters: 'Параметры',
     noParameters: 'Без параметров',
     addProperty: 'Добавить свойство',
