@@ -1,20 +1,19 @@
+import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
 
-/** SQLite's check reads the whole file in one go; so long it would block the server. */
+/** SQLite's check reads the whole file in one go; so long it would block the server, and a thread in it cannot be stopped. */
 const CODE = `
-const { parentPort, workerData } = require('node:worker_threads')
-const Database = require(workerData.libsql)
+const [libsql, path] = process.argv.slice(1)
+const Database = require(libsql)
 let verdict = 'ok'
 try {
-  const db = new Database(workerData.path, { readonly: true })
+  const db = new Database(path, { readonly: true })
   const [row] = db.prepare('select cast(integrity_check as blob) as verdict from pragma_integrity_check(1)').all()
   verdict = Buffer.from(row.verdict).toString('utf8')
-  db.close()
 } catch (error) {
-  verdict = /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(String(error.code)) ? error.message : 'ok'
+  if (/^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(String(error.code))) verdict = error.message
 }
-parentPort.postMessage(verdict)
+process.stdout.write(verdict)
 `
 
 export interface LookingThrough {
@@ -23,15 +22,16 @@ export interface LookingThrough {
   readonly stop: () => void
 }
 
-/** Looks through an open database in its own thread, while its runs are listed. */
+/** Looks through an open database in its own process, while its runs are listed. */
 export const lookThrough = (path: string): LookingThrough => {
   const libsql = createRequire(import.meta.url).resolve('libsql')
-  const worker = new Worker(CODE, { eval: true, workerData: { path, libsql } })
-  worker.unref()
+  let stop = (): void => undefined
   const found = new Promise<string | undefined>((resolve) => {
-    worker.on('message', (verdict: string) => resolve(verdict === 'ok' ? undefined : verdict))
-    worker.on('error', () => resolve(undefined))
-    worker.on('exit', () => resolve(undefined))
+    const child = execFile(process.execPath, ['-e', CODE, libsql, path], (error, verdict) =>
+      resolve(error !== null || verdict === 'ok' || verdict === '' ? undefined : verdict),
+    )
+    child.unref()
+    stop = () => void child.kill('SIGKILL')
   })
-  return { found, stop: () => void worker.terminate() }
+  return { found, stop: () => stop() }
 }
