@@ -24,7 +24,8 @@ export async function startServer(root, env = {}) {
     process.execPath,
     [inRoot('apps', 'server', 'bin', 'ensemble.mjs'), 'serve', '--workspace', root, '--port', '0'],
     {
-      env: { ...process.env, ENSEMBLE_SIMULATED_PACE: '0', BROWSER: 'none', ...env },
+      // The person's own list of workspaces stays as it is.
+      env: { ...process.env, XDG_DATA_HOME: `${root}/.ensemble/data`, ENSEMBLE_SIMULATED_PACE: '0', BROWSER: 'none', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
