@@ -25,7 +25,13 @@ export async function startServer(root, env = {}) {
     [inRoot('apps', 'server', 'bin', 'ensemble.mjs'), 'serve', '--workspace', root, '--port', '0'],
     {
       // The person's own list of workspaces stays as it is.
-      env: { ...process.env, XDG_DATA_HOME: `${root}/.ensemble/data`, ENSEMBLE_SIMULATED_PACE: '0', BROWSER: 'none', ...env },
+      env: {
+        ...process.env,
+        XDG_DATA_HOME: `${root}/.ensemble/data`,
+        ENSEMBLE_SIMULATED_PACE: '0',
+        BROWSER: 'none',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
