@@ -19,6 +19,13 @@ test('one key shows a run over the whole window; equal calls are one bar, and a 
   await expect(trace.getByRole('tab', { name: 'Waterfall', selected: true })).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
 
+  // The instant shown is drawn at the end of the time line.
+  const [line, bars] = await Promise.all([
+    trace.locator('[class*=_now_]').first().boundingBox(),
+    trace.getByRole('tree').boundingBox(),
+  ])
+  expect((line?.x ?? 0) - (bars?.x ?? 0)).toBeGreaterThan((bars?.width ?? 0) / 2)
+
   // Equal siblings are counted in one line, and each has its own once that is open.
   const counted = trace.getByRole('treeitem', { name: /×\d+.*calls, p95/ }).first()
   await counted.click()

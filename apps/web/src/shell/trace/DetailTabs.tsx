@@ -67,6 +67,6 @@ export function DetailTabs(props: DetailPartsProps) {
 
 /** The part that a person most likely reads first. */
 const byDefault = ({ detail: { span, failures } }: DetailPartsProps): readonly Tab[] => [
-  ...(failures.length > 0 ? (['checks'] as const) : []),
+  ...(failures.length > 0 && span.status !== 'completed' ? (['checks'] as const) : []),
   ...(span.kind === 'request' ? (['answered', 'saw'] as const) : (['result', 'checks', 'input'] as const)),
 ]

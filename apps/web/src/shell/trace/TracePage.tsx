@@ -6,6 +6,7 @@ import { isTypedIn } from '../../document/commands/where-keys-belong.ts'
 import { letterOf } from '../../document/commands/letter.ts'
 import { pageStorage } from '../../document/saving/page-storage.ts'
 import { goTo, placeStore } from '../../platform/session/location.ts'
+import { t } from '../../platform/i18n/run.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
 import { Split } from '../../platform/ui/Split.tsx'
 import { runTitle } from '../../runs/open/run-title.ts'
@@ -35,6 +36,7 @@ const pickTitle = ({ log }: RunView): string => {
 }
 const pickProblem = ({ connection, problem, log }: RunView): string | null =>
   connection === 'failed' && (log?.events.length ?? 0) === 0 ? (problem ?? '') : null
+const pickIsEmpty = ({ log }: RunView): boolean => (log?.events.length ?? 0) === 0
 const runOfPlace = ({ params }: { readonly params: Readonly<Record<string, string>> }): string | undefined =>
   params['run']
 
@@ -43,6 +45,8 @@ export function TracePage() {
   const run = useRun(pickRun)
   const title = useRun(pickTitle)
   const problem = useRun(pickProblem)
+  // The views measure themselves when they first show lines.
+  const isLoading = useRun(pickIsEmpty)
   const named = useStore(placeStore, runOfPlace)
   useEffect(watchRecorded, [])
   useOfferedTabs(run)
@@ -67,6 +71,10 @@ export function TracePage() {
           text={problem === null || problem === '' ? say('none') : problem}
           action={{ label: say('runs'), onClick: () => goTo('runs') }}
         />
+      ) : isLoading ? (
+        <p className={css.nothing} role="status">
+          {t('dock.loading')}
+        </p>
       ) : (
         <>
           <FailureLine />
