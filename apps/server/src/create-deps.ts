@@ -144,7 +144,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   })
   const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
   const stopping = new AbortController()
-  // Whatever begins from now on began here.
+  // Runs that begin from now on begin here.
   if (!readOnly && !hasUnfinishedWork(root, journal)) await markMadeHere(root)
   const life = createServerLife({ root, workspace, journal, kept, mcp, ...running, otel, stopping, log })
 
