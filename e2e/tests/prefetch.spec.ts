@@ -1,10 +1,6 @@
 import { expect, test } from '../src/test.ts'
 
-test('all code of the page is fetched while the browser is idle', async ({
-  editor,
-  page,
-  server,
-}) => {
+test('all code of the page is fetched while the browser is idle', async ({ editor, page, server }) => {
   const files = (await (await fetch(`${server.url}/files.json`)).json()) as readonly string[] // a list of addresses
   const wanted = files.filter((file) => !/\/ru-/.test(file))
   expect(wanted.some((file) => file.includes('monaco'))).toBe(true)

@@ -85,6 +85,83 @@ test('every problem of a broken file has Russian text, by its own sentence or by
   expect(seen.size).toBeGreaterThan(20)
 })
 
+/** Words of files and of JSON Schema that are the same in every language. */
+const COMMON =
+  /^(JSON|Schema|HTTP|MCP|URL|Activity|config|context|schema|type|tool|text|input|data|object|string|number|integer|boolean|array|null|enum|const|default|minimum|maximum|minLength|maxLength|required|properties|temperature|omit|strict|composition|explicitOutput|idea|ideas|tools|json|main|true|false|role|content|ref|defs|low|high|medium|model|wire|reasoning|seed|limits)$/
+
+/** Latin words of `russian` that are neither in the file nor common to all languages. */
+const leftEnglish = (russian: string, file: string): readonly string[] =>
+  (russian.match(/(?<![\w$_.†:/-])[A-Za-z][A-Za-z'’]+(?![\w_])/g) ?? []).filter(
+    (word) => !COMMON.test(word) && !/[a-z][A-Z]/.test(word) && !new RegExp(`\\b${word}\\b`, 'i').test(file),
+  )
+
+const output = (field: string) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [
+      `${field}${index}`,
+      { type: 'string', description: `Part ${index} of what is made, as text that people read.` },
+    ]),
+  ),
+})
+const named = (names: readonly string[], make: (name: string) => object): object => ({
+  description: 'Says the weather.',
+  context: names.map((name) => ({ type: 'tool', tool: { [name]: make(name) } })),
+})
+
+/** Files whose problems have lists, numbers and hints in their sentences. */
+const LISTED: readonly object[] = [
+  named(['ping', 'pong', 'peng', 'pang', 'pung', 'pyng', 'pling', 'plong'], (name) => tool({ _output: output(name) })),
+  named(['weather', 'Weather'], () => tool({})),
+  named(
+    Array.from({ length: 40 }, (_, index) => `tool${index}`),
+    () => tool({}),
+  ),
+  idea(tool({ _approval: { when: { path: 'nope', equals: 1 } } })),
+  idea(tool({ _approval: { when: { path: 'city', equals: 1 } } })),
+  idea(tool({ properties: { city: { enum: ['a', 'a'], description: 'Name' } } })),
+  idea(tool({ properties: { city: { enum: [], description: 'Name' } } })),
+  idea(tool({ properties: { city: { pattern: '(?=a)b', description: 'Name' } } })),
+  idea(tool({ properties: { 'ci-ty': { description: 'One' }, ciTy: { description: 'Two' } } })),
+  idea(
+    tool({
+      properties: Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}`, { description: `Value ${i}` }])),
+    }),
+  ),
+  {
+    context: [
+      { type: 'text', text: 'Use wether to look.' },
+      { type: 'tool', tool: { weather: tool({}) } },
+    ],
+  },
+]
+
+test('no English is left in the Russian of a problem but names and keywords', () => {
+  const left: string[] = []
+  for (const content of [...BROKEN, ...LISTED]) {
+    const file = JSON.stringify(content)
+    const activities = ['ping', 'pong', 'peng', 'pang', 'pung', 'pyng', 'pling', 'plong']
+    const files = { ideas: new Map([['main', file]]), tools: new Map(), activities }
+    for (const { code, message, fix } of diagnoseIdea(files, 'main', { validator })) {
+      for (const said of [sayProblem(code, message), ...(fix === undefined ? [] : [sayFix(fix.title)])]) {
+        const words = leftEnglish(said, file)
+        if (words.length > 0) left.push(`${code}: ${words.join(' ')} in ${said}`)
+      }
+    }
+  }
+  expect(left).toEqual([])
+})
+
+test('no code of a problem has English words in its Russian but names and keywords', () => {
+  for (const [code, text] of Object.entries(CODES)) expect(leftEnglish(text, ''), code).toEqual([])
+})
+
+test('a list in a sentence is Russian to its end', () => {
+  const message =
+    'Each Request carries about 900 tokens of _output that Activities and modules fill: ping (300), pong (200), peng (100) and 5 more. Set composition.explicitOutput to "omit" in the config unless you want the model\'s predictions.'
+  expect(sayProblem('lint.outputComposed', message)).toContain('peng (100) и ещё 5.')
+})
+
 test('a sentence keeps its names, its hint and the file before it', () => {
   expect(sayProblem('lint.parameterUndocumented', 'The parameter days of weather has no description.')).toBe(
     'У параметра days инструмента weather нет описания.',

@@ -14,8 +14,8 @@ export const exporting: Translation<typeof english> = {
   mermaidRun: 'Диаграмма последовательности Mermaid',
   markdown: 'Сводка для тикета (Markdown)',
   json: 'Запуск с его файлами, JSON',
-  otlp: 'Отрезки OpenTelemetry (OTLP/JSON) без текстов',
-  otlpContent: 'Отрезки OpenTelemetry с промптами и результатами',
+  otlp: 'Этапы OpenTelemetry (OTLP/JSON) без текстов',
+  otlpContent: 'Этапы OpenTelemetry с промптами и результатами',
   zip: 'Все файлы одним ZIP-архивом, без запусков и ключей',
   hints: {
     svg: 'для документов; чёткая в любом размере',

@@ -33,7 +33,7 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'module.outside': 'Относительный адрес не должен выходить из рабочей папки.',
   'module.cycle': 'Идеи вызывают друг друга по кругу; остановит их только предел глубины.',
   'module.mergeConflict': 'Свойство инструмента и модуля должно быть одинаковым при разрешении заранее.',
-  'activity.missing': 'Названо действие, которого нет: вместо него ответит модель.',
+  'activity.missing': 'Названа активность, которой нет: вместо него ответит модель.',
   'lint.descriptionMissing': 'У инструмента нет описания, а модель выбирает по нему.',
   'lint.descriptionVague': 'Описание слишком общее: скажите, когда вызывать инструмент и что он возвращает.',
   'lint.descriptionsAlike': 'Описания двух инструментов похожи, и модель выберет наугад.',
@@ -92,12 +92,12 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
   ],
   [
     'The Tool {name} names the Activity {activity}, which is not registered; the model does its work instead.',
-    'Инструмент {name} называет действие {activity}, но оно не зарегистрировано: вместо него ответит модель.',
+    'Инструмент {name} называет активность {activity}, но она не зарегистрирована: вместо неё ответит модель.',
   ],
   ['{address} leads to no Idea of the workspace.', 'По адресу {address} идеи в рабочей папке нет.'],
   [
     'Each Request carries about {total} tokens of _output that Activities and modules fill: {tools}. Set composition.explicitOutput to "omit" in the config unless you want the model\'s predictions.',
-    'Каждый запрос несёт около {total} токенов _output, которые заполняют действия и модули: {tools}. Укажите в config composition.explicitOutput: "omit", если предсказания модели не нужны.',
+    'Каждый запрос несёт около {total} токенов _output, которые заполняют активности и модули: {tools}. Укажите в config composition.explicitOutput: "omit", если предсказания модели не нужны.',
   ],
   [
     "The description of {name} shares no word with the Idea's example inputs or texts; say when to use it in the words people use.",

@@ -133,10 +133,10 @@ export const run: Translation<typeof english> = {
   },
   timeline: {
     label: 'Лента времени',
-    search: 'Поиск отрезков',
+    search: 'Поиск этапов',
     time: 'время',
     tokens: 'токены',
-    noMatch: 'По запросу «{query}» отрезков нет.',
+    noMatch: 'По запросу «{query}» этапов нет.',
   },
   reach: {
     reruns: 'Выполнится заново',
@@ -144,12 +144,12 @@ export const run: Translation<typeof english> = {
     unreached: 'Больше не достигается',
   },
   tree: {
-    label: 'Дерево отрезков',
+    label: 'Дерево этапов',
     count: {
-      one: '{count} отрезок',
-      few: '{count} отрезка',
-      many: '{count} отрезков',
-      other: '{count} отрезка',
+      one: '{count} этап',
+      few: '{count} этапа',
+      many: '{count} этапов',
+      other: '{count} этапа',
     },
     tokens: '{count} ток.',
   },
@@ -246,9 +246,9 @@ export const run: Translation<typeof english> = {
     bodyFailed: 'Не удалось загрузить это значение ({size}): {reason}',
   },
   detail: {
-    label: 'Подробности отрезка',
-    close: 'Закрыть подробности отрезка',
-    notYet: 'В показанный момент этого отрезка ещё нет.',
+    label: 'Подробности этапа',
+    close: 'Закрыть подробности этапа',
+    notYet: 'В показанный момент этого этапа ещё нет.',
     input: 'Вход',
     modelSaw: 'Что видела модель',
     modelWrote: 'Что написала модель',
@@ -415,6 +415,6 @@ export const run: Translation<typeof english> = {
     time: 'На ленте времени видно, что заняло столько времени; ожидание человека не учитывается.',
     idea: 'В файле ошибка. Откройте «Проблемы», исправьте её и запустите снова.',
     again: 'Может помочь повторный запуск.',
-    otherwise: 'Посмотрите отрезок, в котором это случилось.',
+    otherwise: 'Посмотрите этап, в котором это случилось.',
   },
 }

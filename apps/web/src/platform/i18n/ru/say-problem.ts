@@ -13,19 +13,33 @@ const toTemplate = ([english, russian]: readonly [string, string]): Template => 
   return { pattern: new RegExp(`^${parts.join('(.+?)')}$`, 's'), names, russian }
 }
 
+/** A list inside a sentence: `a (5), b (3) and 5 more`, `a or b`. */
+const sayValue = (value: string): string =>
+  value
+    .replace(/ and (\d+) more$/, ' и ещё $1')
+    .replaceAll(/(?<=[\w"')\]}]) and (?=[\w"'([{_$])/g, ' и ')
+    .replaceAll(/(?<=[\w"')\]}]) or (?=[\w"'([{_$])/g, ' или ')
+
 const sayBy = (templates: readonly Template[], text: string): string | undefined => {
   for (const { pattern, names, russian } of templates) {
     const found = pattern.exec(text)
     if (found === null) continue
     const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']))
-    return russian.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '')
+    return russian.replaceAll(/\{(\w+)\}/g, (_, name: string) => sayValue(values.get(name) ?? ''))
   }
   return undefined
 }
 
-const sentences = SENTENCES.map(toTemplate)
-const hints = HINTS.map(toTemplate)
-const titles = Object.entries(TITLES).map(toTemplate)
+/** The words of a sentence without its values. */
+const wordsOf = ([english]: readonly [string, string]): number => english.replaceAll(/\{\w+\}/g, '').length
+
+/** The sentence with more own words first: `Remove this value` before `Remove {name}`. */
+const toTemplates = (all: readonly (readonly [string, string])[]): readonly Template[] =>
+  all.toSorted((a, b) => wordsOf(b) - wordsOf(a)).map(toTemplate)
+
+const sentences = toTemplates(SENTENCES)
+const hints = toTemplates(HINTS)
+const titles = toTemplates(Object.entries(TITLES))
 
 const HINT = /^(.+?) (Did you mean [^?]+\?|It has .+\.)$/s
 const IN_FILE = /^(\S+\.json): (.+)$/s

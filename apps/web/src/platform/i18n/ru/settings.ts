@@ -164,7 +164,7 @@ export const settings: Translation<typeof english> = {
     title: 'Трассы',
     hint: 'Каждый запуск по завершении отправляется в коллектор OpenTelemetry. OTEL_EXPORTER_OTLP_ENDPOINT важнее этой настройки.',
     endpoint: 'Коллектор',
-    endpointHint: 'Принимает OTLP по HTTP; отрезки отправляются на /v1/traces относительно этого адреса.',
+    endpointHint: 'Принимает OTLP по HTTP; этапы отправляются на /v1/traces относительно этого адреса.',
     bad: 'Адрес начинается с http:// или https:// и не содержит ключа.',
     content: 'Отправлять также промпты, ответы, параметры и результаты',
   },

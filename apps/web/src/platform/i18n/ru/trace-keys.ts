@@ -4,9 +4,9 @@ import type { Translation } from '../translation.ts'
 /** Russian texts of the keys of an open run, loaded with the help. */
 export const traceKeys: Translation<typeof english> = {
   title: 'В открытом запуске',
-  select: 'Выбрать другой отрезок',
-  fold: 'Свернуть или развернуть отрезок',
-  goTo: 'Перейти к моменту, когда отрезок начался',
+  select: 'Выбрать другой этап',
+  fold: 'Свернуть или развернуть этап',
+  goTo: 'Перейти к моменту, когда этап начался',
   zoom: 'Приблизить, отдалить, показать весь запуск',
   pan: 'Сдвинуть ленту времени',
   step: 'Шаг на событие, с Shift — на десять',
