@@ -30,6 +30,7 @@ import { part } from '../../platform/ui/part.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import { ArrowShape } from './ArrowShape.tsx'
 import './canvas.css'
+import { firstLook } from '../first-look/first-look-store.ts'
 import { DelegationEdge } from './DelegationEdge.tsx'
 import { hoverNode, startLight, useIsAnythingLit } from './light.ts'
 import { ModuleNode } from './ModuleNode.tsx'
@@ -46,11 +47,16 @@ const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) =>
 const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => module.RefusalHint), { isQuiet: true })
 const EmptyCanvas = part(() => import('./EmptyCanvas.tsx').then((module) => module.EmptyCanvas), { isQuiet: true })
 const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
-/** Holds the controls' place, which the fitted graph leaves free. */
+/** Hold the places of the controls and of the first look, which the fitted graph leaves free. */
 const ControlsPlace = () => <Panel position="bottom-left" className="controls-place" />
+const FirstLookGap = () => <Panel position="bottom-left" className="first-look-place" />
 const CanvasControls = part(() => import('./CanvasControls.tsx').then((module) => module.CanvasControls), {
   isQuiet: true,
   Waiting: ControlsPlace,
+})
+const FirstLook = part(() => import('../first-look/FirstLook.tsx').then((module) => module.FirstLook), {
+  isQuiet: true,
+  Waiting: FirstLookGap,
 })
 const CanvasList = part(() => import('./CanvasList.tsx').then((module) => module.CanvasList), { isQuiet: true })
 const RecordedNotice = part(() => import('./RecordedNotice.tsx').then((module) => module.RecordedNotice), {
@@ -73,6 +79,7 @@ const EDGE_TYPES = { delegation: DelegationEdge }
 
 const shownPicture = (picture: Picture): Picture => picture
 const selectionOf = (session: Session) => session.selection
+const isLookOverOf = ({ isOver }: { readonly isOver: boolean }): boolean => isOver
 const hasFocus = ({ focus }: CanvasPart): boolean => focus !== null
 const isMinimapShown = (session: Session): boolean => session.panels.minimap
 
@@ -100,6 +107,7 @@ function Flow() {
   useEffect(startLight, [])
 
   const isSettled = useSettled(true)
+  const isLookOver = useStore(firstLook, isLookOverOf)
   const flow = useReactFlow()
   const { panOnScroll, isSpaceHeld } = usePointing()
   const dragging = useStore(sessionStore, draggingOf)
@@ -161,6 +169,7 @@ function Flow() {
       <ArrowShape />
       <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
       {isSettled ? <CanvasControls /> : <ControlsPlace />}
+      {!isLookOver && (isSettled ? <FirstLook /> : <FirstLookGap />)}
       {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}

@@ -15,6 +15,7 @@ import { zoomIn, zoomOut } from '../../document/commands/zoom.ts'
 import { useStore } from 'zustand'
 import { toggleDragging } from '../../document/commands/toggle-dragging.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { Legend } from '../first-look/Legend.tsx'
 import styles from './controls.module.css'
 
 const tidyUp = (): void => void import('../../document/commands/tidy.ts').then((module) => carryOut(module.tidy))
@@ -47,54 +48,57 @@ export function CanvasControls() {
   // Drawn again with each step: the hints name the next one.
   useStore(documentStore, historyOf)
   return (
-    <Panel position="bottom-left" className={styles.bar}>
-      {STEPS.map(({ way, command, Icon, nothing }) => {
-        const hint = hintOf(way, nothing, command.keys?.[0])
-        return (
+    <Panel position="bottom-left" className={styles.strip}>
+      <div className={styles.bar}>
+        {STEPS.map(({ way, command, Icon, nothing }) => {
+          const hint = hintOf(way, nothing, command.keys?.[0])
+          return (
+            <button
+              key={way}
+              type="button"
+              className={styles.button}
+              aria-label={t(`command.${way}`)}
+              aria-disabled={!command.isEnabled()}
+              title={hint}
+              onClick={() => carryOut(command)}
+            >
+              <Icon size={15} aria-hidden />
+            </button>
+          )
+        })}
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={say('title')}
+          title={`${say('open')} (${showKeys('Mod+Alt+Z')})`}
+          onClick={() => carryOut(showHistory)}
+        >
+          <History size={15} aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={t('canvas.dragSelects')}
+          aria-pressed={dragging === 'select'}
+          title={t(dragging === 'select' ? 'canvas.dragSelects' : 'canvas.dragPans')}
+          onClick={() => carryOut(toggleDragging)}
+        >
+          {dragging === 'select' ? <MousePointer2 size={15} aria-hidden /> : <Hand size={15} aria-hidden />}
+        </button>
+        {BUTTONS.map(({ press, Icon, label }) => (
           <button
-            key={way}
+            key={label}
             type="button"
             className={styles.button}
-            aria-label={t(`command.${way}`)}
-            aria-disabled={!command.isEnabled()}
-            title={hint}
-            onClick={() => carryOut(command)}
+            aria-label={t(label)}
+            title={t(label)}
+            onClick={press}
           >
             <Icon size={15} aria-hidden />
           </button>
-        )
-      })}
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={say('title')}
-        title={`${say('open')} (${showKeys('Mod+Alt+Z')})`}
-        onClick={() => carryOut(showHistory)}
-      >
-        <History size={15} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={t('canvas.dragSelects')}
-        aria-pressed={dragging === 'select'}
-        title={t(dragging === 'select' ? 'canvas.dragSelects' : 'canvas.dragPans')}
-        onClick={() => carryOut(toggleDragging)}
-      >
-        {dragging === 'select' ? <MousePointer2 size={15} aria-hidden /> : <Hand size={15} aria-hidden />}
-      </button>
-      {BUTTONS.map(({ press, Icon, label }) => (
-        <button
-          key={label}
-          type="button"
-          className={styles.button}
-          aria-label={t(label)}
-          title={t(label)}
-          onClick={press}
-        >
-          <Icon size={15} aria-hidden />
-        </button>
-      ))}
+        ))}
+      </div>
+      <Legend />
     </Panel>
   )
 }

@@ -16,6 +16,9 @@ interface ExplorerSectionProps {
 
 /** A longer list starts closed, so that the next section is in reach. */
 const LONG = 8
+/** The term that a section's heading explains. */
+const TERMS: Readonly<Record<string, string>> = { ideas: 'idea', tools: 'tool', activities: 'activity' }
+
 const sectionsOf = (session: Session) => session.sections
 
 /** A list of the explorer, which closes and opens; this window keeps which are open. */
@@ -30,6 +33,7 @@ export function ExplorerSection({ id, title, count, action, children }: Explorer
           <button
             type="button"
             className={styles.toggle}
+            data-term={TERMS[id]}
             aria-expanded={isOpen}
             onClick={() => sessionStore.setState({ sections: { ...sections, [id]: !isOpen } })}
           >

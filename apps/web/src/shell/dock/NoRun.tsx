@@ -17,5 +17,5 @@ export function NoRun() {
   const canRun = nodes.some(({ kind }) => kind === 'idea')
   const action = { label: t('command.run'), onClick: () => run.run() }
   const other = last && { label: t('dock.openLast'), hint: runTitle(last), onClick: () => openRun(last.id) }
-  return <EmptyPanel text={t('dock.empty')} action={canRun ? action : undefined} other={other} />
+  return <EmptyPanel text={t('dock.empty')} term="call" action={canRun ? action : undefined} other={other} />
 }

@@ -13,6 +13,7 @@ import { takeDropped } from './take-dropped.ts'
 // Parts of the canvas that travel in this file.
 import '../../design/canvas/CanvasControls.tsx'
 import '../../design/canvas/CanvasList.tsx'
+import '../../design/first-look/FirstLook.tsx'
 import '../../design/canvas/GroupNode.tsx'
 import '../../design/canvas/NoteNode.tsx'
 import '../../design/canvas/RecordedNotice.tsx'

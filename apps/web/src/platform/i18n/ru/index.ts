@@ -16,6 +16,7 @@ import { experiments } from './experiments.ts'
 import { exporting } from './export.ts'
 import { extract } from './extract.ts'
 import { find } from './find.ts'
+import { firstLook } from './first-look.ts'
 import { fork } from './fork.ts'
 import { forms } from './forms.ts'
 import { gallery } from './gallery.ts'
@@ -68,6 +69,7 @@ export const ru = {
   exporting,
   extract,
   find,
+  firstLook,
   fork,
   forms,
   gallery,

@@ -1,0 +1,28 @@
+/** English texts that explain the first graph, and the terms where they appear (docs/terms.md#in-the-page). */
+export const firstLook = {
+  label: 'First look',
+  delegates: '{name} gives work to {others}. Press Run to see it work.',
+  alone: '{name} is an Idea: a prompt with tools. Press Run to see its answer.',
+  gotIt: 'Got it',
+  legend: 'Legend',
+  latent: 'Model answers',
+  explicit: 'Code runs',
+  module: 'Another Idea',
+  steps: 'Build your first graph',
+  addTool: 'Add a tool to {name}',
+  connect: 'Connect a second Idea',
+  run: 'Run it',
+  done: 'done',
+  ghost: 'A second Idea',
+  ghostHint: 'Add an Idea that {name} can ask',
+  and: '{first} and {last}',
+  term: {
+    idea: 'An Idea is a prompt with tools, saved as a JSON file.',
+    tool: 'A Tool is a JSON Schema: something a model can ask for by filling in its parameters.',
+    activity: 'An Activity is code that does the work of a Tool.',
+    call: 'A Call is one use of a Tool, with its parameters filled in.',
+    latent: 'Latent: the model fills in the result itself. No code runs.',
+    explicit: 'Explicit: an Activity runs and returns the result.',
+    module: 'Module: another Idea runs by itself and returns the result.',
+  },
+} as const
