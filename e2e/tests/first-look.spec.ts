@@ -30,7 +30,7 @@ test('a term is explained where it appears, on hover and on focus', async ({ edi
 test.describe('in the blank workspace', () => {
   test.use(copyOfExample('blank'))
 
-  test('a ghost stands for the second Idea, and three steps tick themselves', async ({ editor, page }) => {
+  test('a ghost adds the second Idea, and three steps tick themselves', async ({ editor, page }) => {
     const steps = page.getByRole('list', { name: 'Build your first graph' }).getByRole('listitem')
     await expect(steps).toHaveText(['Add a tool to Assistant', 'Connect a second Idea', 'Run it'])
     const ghost = page.getByRole('button', { name: 'A second Idea' })

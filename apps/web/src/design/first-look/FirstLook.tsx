@@ -8,13 +8,13 @@ import { ideaSize } from '../../document/layout/geometry.ts'
 import { nameOfIdeaNode } from '../../document/texts/files.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
-import { runListStore, type RunList } from '../../runs/open/run-list.ts'
+import { runStore, type RunView } from '../../runs/open/run-view.ts'
 import { endFirstLook } from './first-look-store.ts'
 import styles from './first-look.module.css'
 import { firstWords, type FirstWords } from './first-words.ts'
 import { say } from './say.ts'
 
-const hasRuns = ({ runs }: RunList): boolean => runs.length > 0
+const hasRun = ({ runId }: RunView): boolean => runId !== null
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : say('and', { first: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' })
@@ -45,7 +45,7 @@ const sentenceOf = ({ name, others }: FirstWords): string =>
   others.length === 0 ? say('alone', { name }) : say('delegates', { name, others: listed(others) })
 
 function Steps({ words: { name, hasTools, others } }: { readonly words: FirstWords }) {
-  const isRun = useStore(runListStore, hasRuns)
+  const isRun = useStore(runStore, hasRun)
   const steps = [
     { text: say('addTool', { name }), isDone: hasTools },
     { text: say('connect'), isDone: others.length > 0 },

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 
 export interface FirstWords {
-  /** The title of the Idea that nobody else calls. */
+  /** The title of the Idea that no other Idea calls. */
   readonly name: string
   readonly id: string
   /** The titles of the Ideas that it delegates to. */

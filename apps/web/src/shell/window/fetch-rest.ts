@@ -1,3 +1,4 @@
+import { cachePageFile, listPageFiles } from '../../platform/api/page-files.ts'
 import { language } from '../../platform/i18n/language.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
@@ -14,9 +15,6 @@ const isSparing = (connection: Connection | undefined): boolean =>
 /** Texts in a language that the page doesn't show stay on the server. */
 const isWanted = (file: string): boolean => language === 'ru' || !/\/ru-[^/]+$/.test(file)
 
-/** As the browser will ask for it: the answer is kept for the same words only. */
-const acceptOf = (file: string): string => (file.endsWith('.css') ? 'text/css,*/*;q=0.1' : '*/*')
-
 const loaded = (): ReadonlySet<string> =>
   new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
@@ -27,23 +25,11 @@ const loaded = (): ReadonlySet<string> =>
 export async function fetchRest(idle: () => Promise<void>): Promise<void> {
   const { connection } = navigator as { readonly connection?: Connection } // not in the types: not every browser has it
   if (isSparing(connection)) return
-  const files = await listFiles()
+  const files = await listPageFiles()
   for (const file of files.filter(isWanted)) {
     await idle()
     if (sessionStore.getState().connection !== 'connected') return
     if (loaded().has(`/${file}`)) continue
-    await fetch(`/${file}`, { priority: 'low', headers: { accept: acceptOf(file) } })
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => undefined)
-  }
-}
-
-async function listFiles(): Promise<readonly string[]> {
-  try {
-    const listed: unknown = await (await fetch('/files.json')).json()
-    return Array.isArray(listed) ? listed.filter((file) => typeof file === 'string') : []
-  } catch {
-    // A page of another build, or without a server: each part is fetched when it is needed.
-    return []
+    await cachePageFile(file)
   }
 }
