@@ -52,7 +52,7 @@ const LOOK_MS = 5000
 const DAY_MS = 86_400_000
 
 const TRACKED =
-  "git tracks them, so they may come from someone else and would run code of this folder. If you trust them, run `git rm -r --cached --ignore-unmatch .ensemble/ensemble.db .ensemble/experiments` in the workspace's folder and restart."
+  "git tracks them, so they may come from someone else and would run code of this folder. If you trust them, run `git rm -rf --cached --ignore-unmatch .ensemble/ensemble.db .ensemble/experiments` in the workspace's folder and restart."
 const COPIED =
   'this folder was copied or unpacked with them, so they may come from someone else and would run code of this folder. If you trust them, run `ensemble serve --continue` once.'
 

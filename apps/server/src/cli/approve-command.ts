@@ -116,7 +116,7 @@ export const approveCommand = async (
   const decision = await readDecision(flags)
   if (named === undefined && (decision !== undefined || call !== undefined))
     throw usage('Name the run: ensemble approve RUN.')
-  // Looking continues no Run; a decision needs its Run to continue.
+  // A list continues no Run; a decision needs its Run to continue.
   return withClient({ ...flags, resume: named !== undefined }, async (client) => {
     if (named === undefined) {
       const open = client.isOwn ? await recordedApprovals(client) : await client.call('GET', '/api/approvals')

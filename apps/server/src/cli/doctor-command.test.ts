@@ -49,7 +49,7 @@ describe('the doctor', () => {
     ])
       execFileSync('git', args, { cwd: root })
     expect(await runCommandLine(['doctor', '--workspace', root])).toBe(1)
-    expect(printed.join('\n')).toContain('git rm -r --cached .ensemble/secrets.json')
+    expect(printed.join('\n')).toContain('git rm -rf --cached .ensemble/secrets.json')
     printed.length = 0
     expect(await runCommandLine(['validate', '--format', 'plain', '--workspace', root])).toBe(1)
     expect(printed).toContainEqual(expect.stringMatching(/^\.ensemble\/secrets\.json:1:1: error: .*\[git\.tracked\]$/))

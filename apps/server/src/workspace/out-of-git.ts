@@ -82,7 +82,7 @@ const trackedProblem = (file: string): Problem => {
   return {
     code: 'git.tracked',
     severity: isKey ? 'error' : 'warning',
-    message: `git tracks ${file}, which ${holds}. In the workspace's folder, run \`git rm -r --cached ${file}\` and commit.${after}`,
+    message: `git tracks ${file}, which ${holds}. In the workspace's folder, run \`git rm -rf --cached ${file}\` and commit.${after}`,
     path: '',
     file,
   }
