@@ -67,7 +67,10 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
   ): Promise<{ readonly among: readonly number[] } | undefined> => {
     // In the order of their numbers a page is full before all are looked at.
     const isNewestFirst = query.sort === undefined && query.order !== 'asc'
-    const found = statements.lists.searched(query, isNewestFirst && /^\d+$/.test(query.cursor ?? '') ? Number(query.cursor) : undefined)
+    const found = statements.lists.searched(
+      query,
+      isNewestFirst && /^\d+$/.test(query.cursor ?? '') ? Number(query.cursor) : undefined,
+    )
     if (found === undefined) return undefined
     const among: number[] = []
     for (const some of found) {
