@@ -27,7 +27,7 @@ import * as song from './music/activities/song.ts'
  * Each write has its own crash; the ordinary run samples them, `npx vitest run every-write --mode every-write` takes
  * all.
  */
-const STRIDE = process.env['MODE'] === 'every-write' ? 1 : 11
+const STRIDE = process.env['MODE'] === 'every-write' ? 1 : 4
 const START = { idea: 'idea://producer', input: { brief: 'a sad ballad about the sea' }, idempotencyKey: 'one' }
 
 const folder = mkdtempSync(join(tmpdir(), 'ensemble-every-write-'))
