@@ -67,7 +67,8 @@ test('an edge dropped on empty canvas, a double click and a key all open the sam
   const row = await boxOf(editor.idea('Sound-Designer').getByRole('button', { name: '+ tool' }))
   const node = await boxOf(editor.idea('Sound-Designer'))
   const pane = await boxOf(page.locator('.react-flow'))
-  const spot = { x: node.x - 10, y: pane.y + pane.height - 60 }
+  // Above the panels at the lower edge of the canvas.
+  const spot = { x: node.x - 10, y: node.y + node.height + 40 }
   await drag(page, { x: node.x + node.width, y: row.y + row.height / 2 }, spot)
   await editor.addByName('Mastering engineer')
   const made = await boxOf(editor.idea('Mastering engineer'))

@@ -25,6 +25,28 @@ test('a schema changed as JSON is underlined while it is wrong, and the saved fi
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(before)
 })
 
+test('one click formats a JSON text, as one step of undo', async ({ editor, page, server }) => {
+  const file = 'ideas/composer.json'
+  const neat = await readText(server.workspace, file)
+  await editor.selectIdea('Composer')
+  await editor.showJson()
+  const text = editor.inspector().getByRole('textbox', { name: /JSON of/ })
+  await text.focus()
+  await editor.press('ControlOrMeta+Home')
+  await editor.press('ArrowRight')
+  await page.keyboard.type('      ')
+  await editor.waitUntilSaved()
+  const messy = await readText(server.workspace, file)
+  expect(messy).not.toBe(neat)
+  await editor
+    .inspector()
+    .getByRole('button', { name: /^Format the text/ })
+    .click()
+  await expect.poll(() => readText(server.workspace, file)).toBe(neat)
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, file)).toBe(messy)
+})
+
 test('a file that another program changes while its schema is edited asks in the schema editor which version to keep', async ({
   editor,
   page,

@@ -45,7 +45,7 @@ test('a chosen run that the filters hide is listed: comparing includes it, delet
 
   await page.getByRole('searchbox').fill('brief 1')
   await expect(box('brief 2')).toBeHidden()
-  await expect(page.getByText('1 run that you chose is hidden by the filters')).toBeVisible()
+  await expect(page.getByText('1 selected run is hidden by the filters')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete 1 run', exact: true })).toBeVisible()
   await expect(compare).toBeEnabled()
   await page.getByRole('button', { name: 'Deselect hidden runs' }).click()

@@ -1,7 +1,9 @@
+import { AlignLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toFileDiff } from '../../document/texts/file-diff.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { documentStore } from '../../document/open/document-store.ts'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { borrowEditor, type PooledEditor } from './editor-pool.tsx'
 import styles from './text-pane.module.css'
 import { setModelContext, type ModelContext } from './model-context.ts'
@@ -103,5 +105,16 @@ export function TextPane({ slice, name, context, diagnosis, hasFocus, onCursor, 
   useMarkers(pooled?.view, slice, diagnosis)
   useRevealed(pooled?.view, slice)
 
-  return <div ref={host} className={styles.editor} />
+  const format = (): void => {
+    pooled?.view.focus()
+    void pooled?.view.getAction('editor.action.formatDocument')?.run()
+  }
+  return (
+    <>
+      <div ref={host} className={styles.editor} />
+      {pooled !== null && (
+        <IconButton label={say('formatText')} Icon={AlignLeft} className={styles.format} onClick={format} />
+      )}
+    </>
+  )
 }

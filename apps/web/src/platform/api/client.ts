@@ -6,8 +6,9 @@ export const IS_SAVED: boolean = false
 /** The person's list and the templates belong to the server; it tells of them where a workspace does not open, too. */
 const OF_SERVER = /^\/api\/(workspaces|templates)\b/
 
-/** The address of what a route gives: for links and pictures. */
-export const urlOf = (path: string): string => (OF_SERVER.test(path) ? path : BASE + path)
+/** The address of what a route gives: for links and pictures. Such an address stays as it is. */
+export const urlOf = (path: string): string =>
+  OF_SERVER.test(path) || (BASE !== '' && path.startsWith(`${BASE}/`)) ? path : BASE + path
 
 /** One place in a request's body that the server refused (RFC 9457 extension). */
 export interface FieldError {

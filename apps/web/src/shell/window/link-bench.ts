@@ -62,18 +62,24 @@ function show({ params }: Place, before: Place['params']): void {
 export function linkBench(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWriting = false
+  /** A page over the workbench was closed: the address of the workbench is completed, not left. */
+  let isBack = false
   const write = (): void => {
     const { page, params } = placeStore.getState()
     if (page !== 'bench') return
     const now = paramsNow()
-    if (OF_BENCH.every((name) => params[name] === now[name])) return
+    if (OF_BENCH.every((name) => params[name] === now[name])) {
+      isBack = false
+      return
+    }
     const others = Object.entries(params).filter(([name]) => !OF_BENCH.some((own) => own === name))
     const next: Place['params'] = { ...Object.fromEntries(others), ...now }
     isWriting = true
     // A schema that opens or closes is a step back and forth; a selection is not.
-    if (params['edit'] === now.edit) amendPlace(next)
+    if (isBack || params['edit'] === now.edit) amendPlace(next)
     else goTo('bench', next)
     isWriting = false
+    isBack = false
   }
   const soon = (): void => {
     clearTimeout(timer)
@@ -86,7 +92,10 @@ export function linkBench(): () => void {
     placeStore.subscribe((place, before) => {
       if (isWriting || place.page !== 'bench') return
       // Another page was over the workbench, which stayed as it was.
-      if (before.page !== 'bench') soon()
+      if (before.page !== 'bench') {
+        isBack = true
+        soon()
+      }
       // Others write their part of the address while a change of the window is not in it yet.
       else if (OF_BENCH.some((name) => place.params[name] !== before.params[name])) show(place, before.params)
     }),

@@ -4,6 +4,7 @@ export const schemaEditor = {
   back: 'Back to the graph',
   part: 'Schema to edit',
   textLabel: 'JSON of {name}. Escape moves to the table',
+  formatText: 'Format the text (Shift+Alt+F)',
   tools: 'Tools',
   input: 'Input schema',
   output: 'Output schema',

@@ -7,6 +7,7 @@ export const schemaEditor: Translation<typeof english> = {
   back: 'Вернуться к графу',
   part: 'Что редактируется',
   textLabel: 'JSON: {name}. Escape переводит к таблице',
+  formatText: 'Отформатировать текст (Shift+Alt+F)',
   tools: 'Инструменты',
   input: 'Схема входа',
   output: 'Схема выхода',
