@@ -233,9 +233,14 @@ export function useCanvasView(isLarge: boolean) {
   }, [placed, fit, widen])
 
   const keep = useRef(keepInView())
+  const lastPane = useRef<Size | null>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const { width, height } = paneRect()
+      const before = lastPane.current
+      lastPane.current = { width, height }
+      // The inspector took the room that was kept for it: a node that was just added stays where it was dropped.
+      if (before?.width === width && before.height === height) return
       const { minZoom } = store.getState()
       const next = keep.current({ width, height }, flow.getViewport(), minZoom)
       if (holds.current) fit(0, true)

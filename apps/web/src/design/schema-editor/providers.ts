@@ -120,13 +120,15 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
   })
 
   languages.registerDocumentFormattingEditProvider('json', {
-    provideDocumentFormattingEdits: (model, { tabSize, insertSpaces }) =>
-      toEdits(
+    provideDocumentFormattingEdits: (model, { tabSize, insertSpaces }) => {
+      const text = model.getValue()
+      const options = { tabSize, insertSpaces, eol: model.getEOL(), insertFinalNewline: text.endsWith('\n') }
+      const edits = format(text, undefined, options)
+      return toEdits(
         model,
-        format(model.getValue(), undefined, { tabSize, insertSpaces, eol: model.getEOL() }).map(
-          ({ content, ...edit }) => ({ ...edit, text: content }),
-        ),
-      ),
+        edits.map(({ content, ...edit }) => ({ ...edit, text: content })),
+      )
+    },
   })
 
   // The light bulb offers what the problem list offers: the same fixes, made in the document.
