@@ -85,6 +85,40 @@ test('the code of a new tool is part of its step', async ({ editor, page, server
   await expect.poll(() => isThere(server.workspace, code)).toBe(false)
 })
 
+test('code typed in the Activities editor is a step of this page, before the tool that it is for', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const file = 'activities/addNumbers.sandbox.js'
+  const own = 'export default (call) => call.first + call.second'
+  await editor.selectIdea('Composer')
+  await editor.press('/')
+  await expect(editor.picker()).toBeFocused()
+  await page.keyboard.type('addNumbers')
+  await page.getByRole('option', { name: /^Code/ }).click()
+  await expect.poll(() => isThere(server.workspace, file)).toBe(true)
+  const stub = await readText(server.workspace, file)
+  await page.getByRole('button', { name: 'Open the code' }).first().click()
+  await page.getByRole('textbox', { name: 'Code of addNumbers' }).focus()
+  await editor.press('ControlOrMeta+a')
+  await page.keyboard.insertText(own)
+  await expect.poll(() => readText(server.workspace, file)).toBe(own)
+  await page
+    .getByRole('region', { name: 'Activities', exact: true })
+    .getByRole('button', { name: 'Back', exact: true })
+    .click()
+  await expect(button(editor, 'Undo')).toHaveAttribute('title', /^Undo: Edited addNumbers/)
+  await button(editor, 'Undo').click()
+  await expect.poll(() => readText(server.workspace, file)).toBe(stub)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await button(editor, 'Undo').click()
+  await expect.poll(() => isThere(server.workspace, file)).toBe(false)
+  await button(editor, 'Redo').click()
+  await button(editor, 'Redo').click()
+  await expect.poll(async () => isThere(server.workspace, file) && (await readText(server.workspace, file))).toBe(own)
+})
+
 test('a step of another tab is not taken back without asking', async ({ editor, context, server }) => {
   const other = new Editor(await context.newPage())
   await other.openWorkspace(server.url)

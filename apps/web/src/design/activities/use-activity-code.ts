@@ -1,8 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushEdits } from '../../document/saving/keep-workspace.ts'
+import { documentStore } from '../../document/open/document-store.ts'
+import { useRecord } from '../../document/open/use-file.ts'
+import { isDirty as isUnsaved } from '../../document/texts/document.ts'
+import { codeFile } from '../../document/texts/files.ts'
 import { readCode, removeCode, writeCode } from '../../platform/api/activity-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
 import { notify } from '../../platform/session/notify.ts'
+import { tabName } from '../../platform/session/tab.ts'
 import { keepCodeDraft, readCodeDraft } from './code-drafts.ts'
+import { codeFiles, type CodeBase } from './code-files.ts'
+import { say } from './say.ts'
+
+const files = codeFiles(documentStore, {
+  read: readCode,
+  write: writeCode,
+  remove: removeCode,
+  flush: flushEdits,
+  tab: tabName,
+})
 
 interface Loaded {
   /** The initial text; `version` changes when the editor must restart. */
@@ -30,10 +46,12 @@ export interface ActivityFile {
 }
 
 const readStart = async (name: string, isNew: boolean, template: string): Promise<Loaded> => {
-  const stored = isNew ? null : await readCode(name)
+  const stored = isNew && !files.isHeld(name) ? null : await files.read(name)
   const draft = readCodeDraft(name)
   const start = draft?.code ?? stored?.code ?? template
-  return { start, version: 0, saved: stored?.code ?? null, etag: draft?.etag ?? stored?.etag ?? null }
+  const etag = draft?.etag ?? stored?.etag ?? null
+  // A draft of an older file began from a text that is not known any more.
+  return { start, version: 0, saved: etag === stored?.etag ? stored.code : null, etag }
 }
 
 interface ActivityFileOptions {
@@ -75,13 +93,14 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
   const saving = useRef<Promise<void> | null>(null)
   const isGone = useRef(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const save = async (over: string | null): Promise<void> => {
+  const save = async (over: CodeBase): Promise<void> => {
     try {
-      const next = await writeCode(name, code, over)
+      const outcome = await files.store(name, code, over)
+      if (outcome.type === 'stale') return setStale(true)
       if (readCodeDraft(name)?.code === code) keepCodeDraft(name, null)
       setStale(false)
       setRefused(null)
-      setLoaded((before) => before && { ...before, saved: code, etag: next })
+      setLoaded((before) => before && { ...before, saved: code, etag: outcome.etag })
       onSaved()
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) return setStale(true)
@@ -89,15 +108,16 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
       notify.refusal(error, undefined, `save ${name}`)
     }
   }
-  const saveOver = (over: string | null): Promise<void> => {
+  const saveOver = (over: CodeBase): Promise<void> => {
     saving.current ??= save(over).finally(() => (saving.current = null))
     return saving.current
   }
+  const record = useRecord(codeFile(name))
   const isDirty = code !== saved
   // The same refusal again says nothing new.
   const isWaiting = isDirty && !isStale && version !== null && code !== refused
   const saveSoon = useEffectEvent(() => {
-    if (isWaiting && !isGone.current) void saveOver(etag)
+    if (isWaiting && !isGone.current) void saveOver({ text: saved, etag })
   })
   useEffect(() => {
     const timer = setTimeout(() => saveSoon(), SAVE_DELAY_MS)
@@ -111,27 +131,30 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
     problem,
     code,
     isStale,
-    isDirty,
+    isDirty: isDirty || (record !== undefined && isUnsaved(record)),
     type(next) {
       setCode(next)
       keepCodeDraft(name, next === saved ? null : { code: next, etag })
     },
-    save: () => saveOver(etag),
+    save: () => saveOver({ text: saved, etag }),
     async takeTheirs() {
       keepCodeDraft(name, null)
+      files.takeTheirs(name)
       const found = await readStart(name, false, '')
       setLoaded({ ...found, version: (version ?? 0) + 1 })
       setCode(found.start)
       setStale(false)
     },
     async keepMine() {
-      const theirs = await readCode(name).catch(() => null)
-      await saveOver(theirs?.etag ?? null)
+      await saveOver(await files.now(name))
     },
     async remove() {
       isGone.current = true
       keepCodeDraft(name, null)
-      if (etag !== null) await removeCode(name, etag).catch((error: unknown) => notify.refusal(error))
+      const outcome = await files
+        .store(name, null, { text: saved, etag })
+        .catch((error: unknown) => notify.refusal(error))
+      if (outcome?.type === 'stale') notify.error(name, say('changed'))
     },
   }
 }
