@@ -207,3 +207,28 @@ test('a view that is fitted takes in Activities when they are shown, and one tha
   await expect(page.locator('.react-flow__node').nth(4)).toBeAttached()
   expect(await shape()).toBe(moved)
 })
+
+test('every delegation stays drawn while a result shrinks the canvas into the far view, and after it grows again', async ({
+  editor,
+  page,
+}) => {
+  /** The ends of the delegations that have a line. */
+  const called = (): Promise<string[]> =>
+    page.locator('.react-flow__edge').evaluateAll((edges) => {
+      const lines = edges.filter(
+        (edge) => (edge.querySelector<SVGPathElement>('.react-flow__edge-path')?.getTotalLength() ?? 0) > 0,
+      )
+      return [...new Set(lines.map((edge) => edge.getAttribute('aria-label')?.replace(/^.* /, '') ?? ''))].toSorted()
+    })
+  const all = ['Composer', 'Sound-Designer']
+  const canvas = page.locator('.react-flow').first()
+  await expect(canvas).not.toHaveClass(/\bfar\b/)
+  await expect.poll(called).toEqual(all)
+  await editor.startRun()
+  await editor.waitForResult()
+  await expect(canvas).toHaveClass(/\bfar\b/)
+  await expect.poll(called).toEqual(all)
+  await editor.press('ControlOrMeta+J')
+  await expect(canvas).not.toHaveClass(/\bfar\b/)
+  await expect.poll(called).toEqual(all)
+})

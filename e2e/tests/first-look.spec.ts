@@ -12,6 +12,13 @@ test('over the first graph a sentence says who works for whom, and goes for good
   await expect(look).toBeHidden()
 })
 
+test('the sentence asks for a Run until one has started', async ({ editor, page }) => {
+  const look = page.getByRole('region', { name: 'First look' })
+  await expect(look).toContainText('Press Run to see it work.')
+  await editor.startRun()
+  await expect(look).toBeHidden()
+})
+
 test('a term is explained where it appears, on hover and on focus', async ({ editor, page }) => {
   await expect(editor.ideas().first()).toBeVisible()
   const tip = page.getByRole('tooltip')

@@ -38,12 +38,11 @@ import { LEAST_ZOOM, LEAST_ZOOM_OF_FEW } from './nearby.ts'
 import { SmallNode } from './SmallNode.tsx'
 import { pointerOf, useConnecting } from './use-connecting.ts'
 import { useDrawing } from './use-drawing.ts'
+import { BunchNode, FarNode } from './use-far-view.ts'
 import { useMoves } from './use-moves.ts'
 import { usePointing } from './use-pointing.ts'
 
-// The far view and the map load when a graph first needs them.
-const FarNode = part(() => import('./FarNode.tsx').then((module) => module.FarNode), { isQuiet: true })
-const BunchNode = part<NodeProps>(() => import('./FarNode.tsx').then((module) => module.BunchNode), { isQuiet: true })
+// These load when a graph first needs them.
 const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => module.RefusalHint), { isQuiet: true })
 const EmptyCanvas = part(() => import('./EmptyCanvas.tsx').then((module) => module.EmptyCanvas), { isQuiet: true })
 const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
@@ -75,6 +74,8 @@ const NODE_TYPES = {
   frame: GroupNode,
   folded: GroupNode,
 }
+/** A sentence does not explain a graph of more nodes, and they need its room. */
+const MOST_AT_FIRST = 12
 const EDGE_TYPES = { delegation: DelegationEdge }
 
 const shownPicture = (picture: Picture): Picture => picture
@@ -169,7 +170,7 @@ function Flow() {
       <ArrowShape />
       <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
       {isSettled ? <CanvasControls /> : <ControlsPlace />}
-      {!isLookOver && (isSettled ? <FirstLook /> : <FirstLookGap />)}
+      {!isLookOver && picture.shown.nodes.length <= MOST_AT_FIRST && (isSettled ? <FirstLook /> : <FirstLookGap />)}
       {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}

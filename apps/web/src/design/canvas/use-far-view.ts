@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import type { NodeProps } from '@xyflow/react'
+import { createElement, useEffect, useState } from 'react'
 
 type FarModule = typeof import('./far-view.ts')
 
 let loaded: FarModule | null = null
+let nodes: typeof import('./FarNode.tsx') | null = null
 
 /** How the graph is seen from afar, with what draws its nodes: loaded when it is first seen so. Until then it is drawn as from near. */
 export function useFarView(isFar: boolean): FarModule | null {
@@ -10,8 +12,9 @@ export function useFarView(isFar: boolean): FarModule | null {
   useEffect(() => {
     if (!isFar || module !== null) return
     void Promise.all([import('./far-view.ts'), import('./FarNode.tsx')]).then(
-      ([far]) => {
+      ([far, drawing]) => {
         loaded = far
+        nodes = drawing
         setModule(far)
       },
       // The server is away: the graph stays as it is seen from near.
@@ -20,3 +23,7 @@ export function useFarView(isFar: boolean): FarModule | null {
   }, [isFar, module])
   return isFar ? module : null
 }
+
+// React Flow measures a node's ports in the commit that changes its type: one drawn later would lose its edges.
+export const FarNode = (props: NodeProps) => nodes && createElement(nodes.FarNode, props)
+export const BunchNode = () => nodes && createElement(nodes.BunchNode)

@@ -1,6 +1,6 @@
 import { Panel, ViewportPortal } from '@xyflow/react'
 import { Check, Circle, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { addToIdea } from '../../document/commands/add.ts'
 import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
@@ -25,6 +25,11 @@ export function FirstLook() {
   const words = firstWords(graph)
   // A graph that was bare when it opened keeps its steps while they are taken.
   const [wasBare] = useState(() => words?.hasTools === false)
+  const isRun = useStore(runStore, hasRun)
+  // The sentence asks for a Run, which has started.
+  useEffect(() => {
+    if (isRun && !wasBare) endFirstLook()
+  }, [isRun, wasBare])
   if (words === null) return null
   return (
     <>
