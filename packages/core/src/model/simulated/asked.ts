@@ -24,6 +24,7 @@ import {
   WISHES,
   WITHOUT,
 } from './lexicon.ts'
+import { CALLS_TOOL, isMention, markMentions, mentionsIn, withoutMentions } from './mentions.ts'
 import { acts, imperatives, infinitives, meanings } from './verbs.ts'
 
 /** The requests in a text, and the prohibitions. */
@@ -34,6 +35,10 @@ export interface Asked {
   readonly forbidden: readonly string[]
   /** Words that are requests: `restart` in `please restart it`, never in `the last restart`. */
   readonly wanted: readonly string[]
+  /** The Tools whose exact names the text mentions and doesn't forbid. */
+  readonly named: readonly string[]
+  /** The Tools whose exact names the text forbids. */
+  readonly forbiddenNames: readonly string[]
 }
 
 /** Part of a sentence: between commas, `and` and `but`. */
@@ -49,10 +54,12 @@ const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/\S+/giu
 const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`/gu
 const OUTER_QUOTES = /^\s*["“«](.*)["”»]\s*$/su
 
-/** Reads a text in English or Russian. Not linguistics: in doubt nothing that changes anything was asked for. */
-export const readAsked = (written: string): Asked => {
-  const plain = written
-    .replaceAll(ADDRESS, '$1')
+/**
+ * Reads a text in English or Russian, with the names of the Tools that it may mention. Not linguistics: in doubt nothing
+ * that changes anything was asked for.
+ */
+export const readAsked = (written: string, names: readonly string[] = []): Asked => {
+  const plain = markMentions(written.replaceAll(ADDRESS, '$1'), names)
     .replace(OUTER_QUOTES, (whole, inner: string) => (/["“”«»]/u.test(inner) ? whole : inner))
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -73,7 +80,16 @@ export const readAsked = (written: string): Asked => {
     wanted.push(...read.wanted)
     before = { text: isItem && before !== undefined ? before.text : sentence, ...read }
   }
-  return { text: asked.join(' '), barred: barred.join(' '), forbidden, wanted }
+  const [text, bars] = [asked.join(' '), barred.join(' ')]
+  const forbiddenNames = mentionsIn([bars, ...forbidden].join(' '), names)
+  return {
+    text: withoutMentions(text),
+    barred: withoutMentions(bars),
+    forbidden,
+    wanted: wanted.flatMap((word) => (isMention(word) ? mentionsIn(word, names) : [word])),
+    named: mentionsIn(text, names).filter((name) => !forbiddenNames.includes(name)),
+    forbiddenNames,
+  }
 }
 
 const SENTENCE = /[^.!?;\n]+(?:[.!?;](?!\s|$)[^.!?;\n]*)*[.!?;\n]*/gu
@@ -122,6 +138,7 @@ const readSentence = (sentence: string, startsForbidden: boolean) => {
   let isForbidden = startsForbidden
   let isOpen = startsForbidden
   let isAbout = false
+  let callsTools = true
   for (const [index, part] of parts.entries()) {
     const phrase = part.words.join(' ')
     const goesOn = GOES_ON.has(part.opener)
@@ -137,7 +154,13 @@ const readSentence = (sentence: string, startsForbidden: boolean) => {
     forbidden.push(...[isForbidden ? phrase : '', without].filter((text) => text !== ''))
     const spoken = part.words.some((word) => SPOKEN_ABOUT.has(word))
     isAbout = spoken || (isAbout && goesOn)
-    if (!speaks && !isAbout && !isForbidden && !DENIES.test(open)) wanted.push(...wantedIn(open, index === 0))
+    const isRequest = !speaks && !isAbout && !isForbidden && !DENIES.test(open)
+    const found: readonly string[] = isRequest ? wantedIn(open, index === 0) : []
+    // `use one and another` calls both; `compare one and another` calls neither.
+    const own: readonly string[] =
+      callsTools || !isMention(part.words[0] ?? '') ? found : found.filter((word) => !isMention(word))
+    callsTools = own.some(isMention) || (callsTools && part.words.every((word) => LEAD_IN.has(word)))
+    wanted.push(...own)
     // `how to stop and restart it` speaks about both; `see what is wrong and restart it` about the first alone.
     isAbout = isAbout && part.words.some((word) => meanings(word).some(({ changes }) => changes))
   }
@@ -202,6 +225,8 @@ const carriesOn = (parts: readonly Part[], index: number): boolean => {
 
 const DETERMINER = new Set('a an the this that my our your its all every each'.split(' '))
 
+const BEFORE_TOOL = new Set([...DETERMINER, 'tool', 'инструмент'])
+
 const wantedIn = (phrase: string, isFirst: boolean): readonly string[] => {
   const words = phrase.split(' ').filter((word) => word !== '')
   const polite = isFirst && POLITE_OPENING.test(`${phrase} `) ? words.filter((word) => !AUXILIARY.has(word)) : words
@@ -213,6 +238,8 @@ const englishWanted = (words: readonly string[]): readonly string[] => {
   const start = words.findIndex((word) => !LEAD_IN.has(word) && word !== 'someone' && word !== 'anyone')
   const verb = words[start]
   if (verb === undefined || isNoun(words, start)) return []
+  const called = CALLS_TOOL.test(verb) ? words.slice(start + 1).find((word) => !BEFORE_TOOL.has(word)) : undefined
+  if (called !== undefined && isMention(called)) return [verb, called]
   if (!LIGHT.has(verb)) return [verb]
   const done = words.slice(start + 1).find((word) => !DETERMINER.has(word))
   return done === undefined ? [verb] : [verb, done]
@@ -221,16 +248,28 @@ const englishWanted = (words: readonly string[]): readonly string[] => {
 /** `restart count` and `restart was fine` name something; `delete the log` asks for something. */
 const isNoun = (words: readonly string[], at: number): boolean => {
   const [verb = '', next = '', afterNext = ''] = words.slice(at)
-  if (!NOUNISH.has(verb)) return false
+  if (isMention(verb) && /ed$|\p{Script=Cyrillic}/u.test(next) && !CALLS_TOOL.test(next)) return true
+  if (!NOUNISH.has(verb) && !isMention(verb)) return false
   return AFTER_NOUN.has(next) || ABOUT_ACTS.has(next) || (ABOUT_ACTS.has(afterNext) && !DETERMINER.has(next))
 }
 
 const russianWanted = (words: readonly string[]): readonly string[] =>
   words.filter((word, index) => {
-    if (!/\p{Script=Cyrillic}/u.test(word)) return false
     const before = words.slice(0, index)
+    if (isMention(word)) return isCalledInRussian(before)
+    if (!/\p{Script=Cyrillic}/u.test(word)) return false
     if (imperatives(word).length > 0) return true
     if (infinitives(word).length > 0)
       return before.every((other) => LEAD_IN.has(other)) || before.some((other) => ASKS_INFINITIVE.has(other))
     return acts(word).length > 0 && before.slice(-2).some((other) => LIGHT.has(other))
   })
+
+/** `используй countWords`, `нужно запустить countWords`. */
+const isCalledInRussian = (before: readonly string[]): boolean => {
+  const at = before.findLastIndex((word) => !BEFORE_TOOL.has(word))
+  const verb = before[at] ?? ''
+  if (!/\p{Script=Cyrillic}/u.test(verb) || !CALLS_TOOL.test(verb)) return false
+  const lead = before.slice(0, at)
+  const isAsked = lead.every((word) => LEAD_IN.has(word)) || lead.some((word) => ASKS_INFINITIVE.has(word))
+  return !verb.endsWith('ть') || isAsked
+}

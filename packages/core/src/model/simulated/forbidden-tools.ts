@@ -3,6 +3,7 @@ import { matchTools } from './choose-tools.ts'
 import type { Candidate } from './context-values.ts'
 import { ANY_ACT } from './lexicon.ts'
 import type { SeenTool } from './read-request.ts'
+import { isMention } from './mentions.ts'
 import { propertiesOf } from './schema-view.ts'
 import { nameWords, verbOf } from './tool-verb.ts'
 import { meanings } from './verbs.ts'
@@ -18,16 +19,18 @@ export const forbiddenTools = (
   if (asked.forbidden.length === 0) return new Set()
   const wanted = matchTools(tools, asked, true)
   return new Set(
-    tools.filter((tool) =>
-      asked.forbidden.some((part) => {
-        const says = readForbidden(part, tool, tools, given)
-        return says.isMeant && !isAskedAnyway(tool, wanted.get(tool) ?? [], part, says.namesIt)
-      }),
+    tools.filter(
+      (tool) =>
+        asked.forbiddenNames.includes(tool.name) ||
+        asked.forbidden.some((part) => {
+          const says = readForbidden(part, tool, tools, given)
+          return says.isMeant && !isAskedAnyway(tool, wanted.get(tool) ?? [], part, says.namesIt)
+        }),
     ),
   )
 }
 
-const NOTHING: Asked = { text: '', barred: '', forbidden: [], wanted: [] }
+const NOTHING: Asked = { text: '', barred: '', forbidden: [], wanted: [], named: [], forbiddenNames: [] }
 
 interface Forbidden {
   readonly isMeant: boolean
@@ -48,10 +51,12 @@ const readForbidden = (
   const isVerb = (word: string): boolean => isOwn(word) || meanings(word).length > 0
   const objects = contentWords(part).filter((word) => !isVerb(word) && !ANY_ACT.test(word))
   const named = matchTools(tools, { ...NOTHING, text: objects.join(' ') }, false)
+  /** `do not start countWords` forbids that Tool alone. */
+  const namesAnother = words.some(isMention)
   const namesIt = objects.some((word) => isNameWord(word, nameWords(tool).slice(1)))
   const saysVerb = words.some((word) => isOwn(word) || (verb !== undefined && meanings(word).includes(verb)))
-  if (saysVerb) return { isMeant: named.size === 0 || named.has(tool), namesIt }
-  if (words.some((word) => isVerb(word) && !ANY_ACT.test(word)) || isItsArgument(part, tool, given))
+  if (saysVerb) return { isMeant: (named.size === 0 && !namesAnother) || named.has(tool), namesIt }
+  if (words.some((word) => isVerb(word) && !ANY_ACT.test(word)) || isItsArgument(part, tool, tools, given))
     return { isMeant: false, namesIt }
   const isAll = objects.length === 0 && words.some((word) => ANY_ACT.test(word))
   return { isMeant: named.has(tool) || isAll, namesIt }
@@ -71,10 +76,16 @@ const isNameWord = (word: string, names: readonly string[]): boolean => {
 }
 
 /** A comment to be judged is the Tool's own argument: it says nothing about the Tool. */
-const isItsArgument = (part: string, { schema }: SeenTool, given: readonly Candidate[]): boolean => {
+const isItsArgument = (
+  part: string,
+  { schema }: SeenTool,
+  tools: readonly SeenTool[],
+  given: readonly Candidate[],
+): boolean => {
+  const names = tools.map(({ name }) => name)
   const parameters = new Set(Object.keys(propertiesOf(schema)).map(foldName))
   return given.some(
     ({ name, value }) =>
-      typeof value === 'string' && parameters.has(foldName(name)) && readAsked(value).forbidden.includes(part),
+      typeof value === 'string' && parameters.has(foldName(name)) && readAsked(value, names).forbidden.includes(part),
   )
 }

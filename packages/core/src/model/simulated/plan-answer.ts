@@ -68,7 +68,10 @@ const planWorld = (
   const given = callCandidates(world.blocks, [])
   const text = askedText(request, world.blocks)
   const wiring = wireTools(request.tools, world.blocks, withoutState(world.blocks), text, worldSeed)
-  const asked = readAsked(text)
+  const asked = readAsked(
+    text,
+    request.tools.map(({ name }) => name),
+  )
   const barred = contentWords(asked.barred)
   const set = new Set(tokensOf(asked.barred))
   const said = tokensOf(text)

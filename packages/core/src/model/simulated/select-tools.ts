@@ -54,7 +54,11 @@ export const selectTools = (
   const opened = allowed.filter(isOpen)
   const lacks = (tool: SeenTool): boolean => lacksParameters(tool, wiring, candidates)
   const matched = withoutRivals(matchTools(opened, asked, sentence, labelsOf(text)), wiring, lacks)
-  const chosen = new Set([...matched.keys(), ...opened.filter((tool) => changesSomething(tool) && isInstructed(tool))])
+  const isNamed = (tool: SeenTool): boolean => asked.named.includes(tool.name)
+  const chosen = new Set([
+    ...matched.keys(),
+    ...opened.filter((tool) => isNamed(tool) || (changesSomething(tool) && isInstructed(tool))),
+  ])
   const free = allowed.filter((tool) => !tool.needsApproval && !changesSomething(tool))
   const supplied = sentence ? free.filter((tool) => isSupplied(tool, candidates)) : free
   /** Nothing is required for the answer to a sentence that fits no Tool. */
@@ -98,7 +102,7 @@ export const selectTools = (
   for (let tool = nextRequired(); tool !== undefined && !chosen.has(tool); tool = nextRequired()) chosen.add(tool)
 
   const selected = chosen.size > 0 ? request.tools.filter((tool) => chosen.has(tool)) : supplied
-  return new Map(selected.map((tool) => [tool, matched.get(tool) ?? []]))
+  return new Map(selected.map((tool) => [tool, matched.get(tool) ?? (isNamed(tool) ? [tool.name] : [])]))
 }
 
 /** Whether a text says what a person wants. Data doesn't: a ticket, or form fields that name Tools (`opening`). */

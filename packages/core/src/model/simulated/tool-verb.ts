@@ -29,7 +29,7 @@ export const changesSomething = (tool: SeenTool): boolean => {
   return verb.changes && (!tool.isLatent || tool.needsApproval)
 }
 
-/** Whether the text asks for exactly what the Tool does. */
+/** Whether the text asks for exactly what the Tool does, or calls it by its name. */
 export const isVerbAsked = (tool: SeenTool, { wanted }: Asked): boolean => {
   const verb = verbOf(tool)
   const own = [...nameWords(tool).slice(0, 1), ...splitWords(tool.description).slice(0, 1)]
@@ -37,7 +37,9 @@ export const isVerbAsked = (tool: SeenTool, { wanted }: Asked): boolean => {
     own.includes(word) || (own.map(stemOf).includes(stemOf(word)) && !/(?:ing|ed)$/u.test(word))
   return wanted.some(
     (word) =>
-      isOwn(word) || (verb !== undefined && [...imperatives(word), ...infinitives(word), ...acts(word)].includes(verb)),
+      word === tool.name ||
+      isOwn(word) ||
+      (verb !== undefined && [...imperatives(word), ...infinitives(word), ...acts(word)].includes(verb)),
   )
 }
 
