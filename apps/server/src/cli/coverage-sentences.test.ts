@@ -10,7 +10,7 @@ test('a simulated Run that called every Tool and reached every Idea says nothing
 test('Tools that did not run are named with a way to run one, and so are Ideas out of reach', () => {
   expect(coverageSentences({ ran: tools('ask', 'draft'), missed: tools('searchWeb'), unreached: ['critic'] })).toEqual([
     '2 of 3 Tools ran; searchWeb did not.',
-    'To simulate one of them, run its Idea with an input that names it: ensemble run researcher, "Use searchWeb."',
+    'To simulate one of them, run `ensemble run researcher --input JSON` with "Use searchWeb." in a text of the input.',
     'No Tool leads from here to critic.',
   ])
 })

@@ -19,7 +19,7 @@ export function coverageSentences({ ran, missed, unreached }: ReturnType<typeof 
       ? []
       : [
           `${ran.length.toLocaleString('en')} of ${total.toLocaleString('en')} Tools ran; ${listed(missed.map(({ tool }) => tool))} did not.`,
-          `To simulate one of them, run its Idea with an input that names it: ensemble run ${first.idea}, "Use ${first.tool}."`,
+          `To simulate one of them, run \`ensemble run ${first.idea} --input JSON\` with "Use ${first.tool}." in a text of the input.`,
         ]),
     ...(unreached.length === 0 ? [] : [`No Tool leads from here to ${listed(unreached)}.`]),
   ]

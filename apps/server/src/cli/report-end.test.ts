@@ -77,7 +77,7 @@ describe('what a run came to, in the terminal', () => {
     await reportEnd(serverOf({ a: 1 }, events), 'run-1', ended('run.completed', { output: { a: 1 } }), PLAIN)
     expect(errors.slice(1)).toEqual([
       '1 of 2 Tools ran; searchWeb did not.',
-      'To simulate one of them, run its Idea with an input that names it: ensemble run greeter, "Use searchWeb."',
+      'To simulate one of them, run `ensemble run greeter --input JSON` with "Use searchWeb." in a text of the input.',
       'No Tool leads from here to critic.',
     ])
   })
