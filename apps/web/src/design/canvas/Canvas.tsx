@@ -47,7 +47,9 @@ const RefusalHint = part(() => import('./RefusalHint.tsx').then((module) => modu
 const EmptyCanvas = part(() => import('./EmptyCanvas.tsx').then((module) => module.EmptyCanvas), { isQuiet: true })
 const PartNotice = part(() => import('./PartNotice.tsx').then((module) => module.PartNotice), { isQuiet: true })
 /** Hold the places of the controls and of the first look, which the fitted graph leaves free. */
-const ControlsPlace = () => <Panel position="bottom-left" className="controls-place" />
+const ControlsPlace = ({ isCrowded }: { readonly isCrowded: boolean }) => (
+  <Panel position="bottom-left" className={classes('controls-place', isCrowded && 'crowded')} />
+)
 const FirstLookGap = () => <Panel position="bottom-left" className="first-look-place" />
 const CanvasControls = part(() => import('./CanvasControls.tsx').then((module) => module.CanvasControls), {
   isQuiet: true,
@@ -74,7 +76,7 @@ const NODE_TYPES = {
   frame: GroupNode,
   folded: GroupNode,
 }
-/** A sentence does not explain a graph of more nodes, and they need its room. */
+/** More nodes need the room of the legend and of the sentence, which does not explain so many. */
 const MOST_AT_FIRST = 12
 const EDGE_TYPES = { delegation: DelegationEdge }
 
@@ -107,6 +109,7 @@ function Flow() {
   const isPathShown = useStore(canvasPart, hasFocus)
   useEffect(startLight, [])
 
+  const isCrowded = picture.shown.nodes.length > MOST_AT_FIRST
   const isSettled = useSettled(true)
   const isLookOver = useStore(firstLook, isLookOverOf)
   const flow = useReactFlow()
@@ -169,8 +172,8 @@ function Flow() {
     >
       <ArrowShape />
       <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
-      {isSettled ? <CanvasControls /> : <ControlsPlace />}
-      {!isLookOver && picture.shown.nodes.length <= MOST_AT_FIRST && (isSettled ? <FirstLook /> : <FirstLookGap />)}
+      {isSettled ? <CanvasControls isCrowded={isCrowded} /> : <ControlsPlace isCrowded={isCrowded} />}
+      {!isLookOver && !isCrowded && (isSettled ? <FirstLook /> : <FirstLookGap />)}
       {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}

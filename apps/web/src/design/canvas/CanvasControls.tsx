@@ -43,7 +43,7 @@ function hintOf(way: Way, nothing: 'nothingToUndo' | 'nothingToRedo', keys: stri
 }
 
 /** The controls in the lower left corner: undo and redo, drag mode, zoom, fit and tidy. */
-export function CanvasControls() {
+export function CanvasControls({ isCrowded }: { readonly isCrowded: boolean }) {
   const dragging = useStore(sessionStore, draggingOf)
   // Drawn again with each step: the hints name the next one.
   useStore(documentStore, historyOf)
@@ -98,7 +98,7 @@ export function CanvasControls() {
           </button>
         ))}
       </div>
-      <Legend />
+      <Legend isFolded={isCrowded} />
     </Panel>
   )
 }

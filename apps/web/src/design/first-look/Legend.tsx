@@ -8,11 +8,11 @@ import { say } from './say.ts'
 
 const MODES: readonly Mode[] = ['latent', 'explicit', 'module']
 
-/** The meaning of the signs on the rows; a narrow canvas folds it to "?". */
-export function Legend() {
+/** The meaning of the signs on the rows; a narrow canvas or a graph of many nodes folds it to "?". */
+export function Legend({ isFolded }: { readonly isFolded: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles.legendPlace}>
+    <div className={classes(styles.legendPlace, isFolded && styles.folded)}>
       <button
         type="button"
         className={styles.fold}

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState, type ComponentType } from 'react'
 import { whenServerIsBack } from '../session/server-back.ts'
 
-interface PartOptions {
+interface PartOptions<Props> {
   /** For an ornament: until its code comes, the window works without it. */
   readonly isQuiet?: boolean
   /** In its place until the code is there; nothing without it. */
-  readonly Waiting?: ComponentType
+  readonly Waiting?: ComponentType<Props>
 }
 interface Found<Props> {
   readonly Shown: ComponentType<Props> | null
@@ -18,7 +18,7 @@ interface Found<Props> {
  */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isQuiet = false, Waiting }: PartOptions = {},
+  { isQuiet = false, Waiting }: PartOptions<Props> = {},
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null
   return function Part(props: Props) {
@@ -43,6 +43,6 @@ export function part<Props extends object>(
     }, [])
     if (failure !== undefined) throw failure.error
     if (Shown !== null) return <Shown {...props} />
-    return Waiting === undefined ? null : <Waiting />
+    return Waiting === undefined ? null : <Waiting {...props} />
   }
 }
