@@ -6,6 +6,7 @@ const TOOL = 'tools/planForm.json'
 
 test('versions of a Tool are listed by edits, runs and commits, any two are compared, and one is restored in one step', async ({
   editor,
+  page,
   server,
 }) => {
   const git = (...args: readonly string[]): void =>
@@ -17,6 +18,8 @@ test('versions of a Tool are listed by edits, runs and commits, any two are comp
   await editor.selectIdea('Composer')
   await editor.startRun('a waltz about tea')
   await editor.waitForResult()
+  // The result takes half the window; the canvas gets its room back.
+  await page.getByRole('button', { name: 'Show or hide the dock' }).click()
   await editor.openSchema('Composer', 'planForm')
   const row = editor.schema.property('brief')
   await row.getByRole('textbox', { name: 'Description brief' }).fill('A whole new meaning.')

@@ -236,6 +236,8 @@ test('a dialog or a page whose code does not come says so, can be closed, and sh
   silence,
 }) => {
   silence.expectNoise(/assets\/|dynamically imported module|Unable to preload/)
+  // Nothing is fetched ahead while the browser is idle.
+  await page.route('**/files.json', (route) => route.fulfill({ json: [] }))
   await page.route('**/assets/soon-*.js', (route) => route.abort())
   await page.reload()
   await editor.openWorkspace(server.url)

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { firstNotice } from '../../platform/session/notify.ts'
 import styles from './app.module.css'
 import { Dialogs } from './Dialogs.tsx'
-import { placeStore, watchLocation, type Place } from '../../platform/session/location.ts'
+import { goTo, placeStore, watchLocation, type Place } from '../../platform/session/location.ts'
 import { followSelection } from '../../document/graph/inside.ts'
 import { TopBar } from './TopBar.tsx'
 import { Workbench } from './Workbench.tsx'
@@ -59,7 +59,11 @@ export function App() {
             <SchemaEditor />
           </ErrorBoundary>
         )}
-        {page !== 'bench' && <Page name={page} />}
+        {page !== 'bench' && (
+          <ErrorBoundary key={page} onClose={() => goTo('bench')}>
+            <Page name={page} />
+          </ErrorBoundary>
+        )}
       </div>
       {page !== 'trace' && (isSettled || phase === 'failed' ? <StatusBar /> : <footer className={styles.status} />)}
       <Dialogs />

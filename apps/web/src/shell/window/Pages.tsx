@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { part } from '../../platform/ui/part.tsx'
-import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
-import { goTo, type PageName } from '../../platform/session/location.ts'
+import type { PageName } from '../../platform/session/location.ts'
 
 type Name = Exclude<PageName, 'bench'>
 
@@ -23,9 +22,5 @@ const PAGES: { readonly [Each in Name]: ComponentType } = {
 
 export function Page({ name }: { readonly name: Name }) {
   const Shown = PAGES[name]
-  return (
-    <ErrorBoundary key={name} onClose={() => goTo('bench')}>
-      <Shown />
-    </ErrorBoundary>
-  )
+  return <Shown />
 }
