@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sizeOf } from '../layout/geometry.ts'
 import { EMPTY_DOCUMENT } from '../texts/document.ts'
 import { receive } from '../texts/receive.ts'
@@ -19,7 +19,8 @@ const asking = (address: string) => ({
 const SINGER = { context: [{ type: 'tool', tool: { ask: asking('idea://poet') } }] }
 const POET = { context: [{ type: 'text', text: 'Write.' }] }
 
-startGraph()
+// Other test files of this process have other graphs.
+afterAll(startGraph())
 
 const jsonOf = (file: string): unknown => JSON.parse(documentStore.getState().files.get(file)?.text ?? 'null')
 const edges = (): string[] => graphStore.getState().graph.edges.map(({ id }) => id)

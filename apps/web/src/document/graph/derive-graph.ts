@@ -36,8 +36,8 @@ const foldedPart = ({ shown, hidden }: VisiblePart, groups: Groups): VisiblePart
 /** Which nodes are hidden in groups, and what those are called: a text to compare. */
 const foldedOf = (groups: Groups): string => JSON.stringify([...groups].filter(([, { folded }]) => folded))
 
-/** Begins to derive. Call once. */
-export function startGraph(): void {
+/** Begins to derive. Call once. Returns how to stop. */
+export function startGraph(): () => void {
   let drawn: {
     files: Files
     surroundings: Surroundings
@@ -105,19 +105,25 @@ export function startGraph(): void {
     clearTimeout(timer)
     derive()
   }
-  documentStore.subscribe((document, before) => {
-    if (document.files === before.files || isOnlySaved(document.files, before.files)) return
-    clearTimeout(timer)
-    if (isTyping(document, before)) timer = setTimeout(derive, TYPING_PAUSE_MS)
-    else derive()
-  })
-  sessionStore.subscribe(({ surroundings, panels }, before) => {
-    if (surroundings !== before.surroundings || panels.activities !== before.panels.activities) deriveNow()
-  })
-  canvasPart.subscribe(() => {
-    if (!isOpening) deriveNow()
-  })
-  recordedStore.subscribe(deriveNow)
-  judgeStore.subscribe(deriveNow)
+  const stops = [
+    documentStore.subscribe((document, before) => {
+      if (document.files === before.files || isOnlySaved(document.files, before.files)) return
+      clearTimeout(timer)
+      if (isTyping(document, before)) timer = setTimeout(derive, TYPING_PAUSE_MS)
+      else derive()
+    }),
+    sessionStore.subscribe(({ surroundings, panels }, before) => {
+      if (surroundings !== before.surroundings || panels.activities !== before.panels.activities) deriveNow()
+    }),
+    canvasPart.subscribe(() => {
+      if (!isOpening) deriveNow()
+    }),
+    recordedStore.subscribe(deriveNow),
+    judgeStore.subscribe(deriveNow),
+  ]
   derive()
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect, reconnect, refusal } from '../../document/commands/nodes/connect.ts'
 import { ADD_HANDLE } from '../../document/layout/geometry.ts'
 import { EMPTY_DOCUMENT } from '../../document/texts/document.ts'
@@ -23,7 +23,8 @@ const PRODUCER = `{
 const COMPOSER =
   '{ "context": [ {"type":"input","schema":{"type":"object","properties":{"mood":{"type":"string"}}}} ] }\n'
 
-startGraph()
+// Other test files of this process have other graphs.
+afterAll(startGraph())
 
 const texts = (): Record<string, string | null> =>
   Object.fromEntries([...documentStore.getState().files].map(([file, { text }]) => [file, text]))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_DOCUMENT } from '../../texts/document.ts'
 import { receive } from '../../texts/receive.ts'
 import { documentStore } from '../../open/document-store.ts'
@@ -22,7 +22,8 @@ const IDEA = JSON.stringify({
   ],
 })
 
-startGraph()
+// Other test files of this process have other graphs.
+afterAll(startGraph())
 
 const textOf = (file: string): string => documentStore.getState().files.get(file)?.text ?? ''
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_DOCUMENT } from '../../texts/document.ts'
 import { receive } from '../../texts/receive.ts'
 import { documentStore } from '../../open/document-store.ts'
@@ -24,7 +24,8 @@ const SINGER = JSON.stringify({
 })
 const POET = JSON.stringify({ context: [{ type: 'text', text: 'Write.' }] })
 
-startGraph()
+// Other test files of this process have other graphs.
+afterAll(startGraph())
 
 const edges = (): string[] => graphStore.getState().graph.edges.map(({ id }) => id)
 const textOf = (file: string): string => documentStore.getState().files.get(file)?.text ?? ''
