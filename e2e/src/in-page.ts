@@ -22,7 +22,7 @@ export const textCopiedBy = async (page: Page, copy: () => Promise<void>): Promi
   return await copied.evaluate(({ text }) => text)
 }
 
-/** Resolves once the browser's own database holds steps of undo. */
+/** Resolves once the browser's own database holds a history with a step to undo and none to redo. */
 export const stepsAreKept = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
@@ -32,7 +32,8 @@ export const stepsAreKept = async (page: Page): Promise<void> => {
           const reading = opening.result.transaction('histories').objectStore('histories').getAll()
           reading.onsuccess = () => {
             opening.result.close()
-            resolve(reading.result.length > 0)
+            const isKept = reading.result.some(({ history }) => history.past.length > 0 && history.future.length === 0)
+            resolve(isKept)
           }
         }
       }),

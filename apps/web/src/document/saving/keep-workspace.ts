@@ -62,10 +62,19 @@ function startMirror(): void {
 
 function keepSteps(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const write = (): void => {
+    timer = undefined
+    void writeHistory(mirrorKey(), keepHistory(documentStore.getState()))
+  }
   documentStore.subscribe((document, before) => {
     if (document.history === before.history) return
     clearTimeout(timer)
-    timer = setTimeout(() => void writeHistory(mirrorKey(), keepHistory(documentStore.getState())), HISTORY_MS)
+    timer = setTimeout(write, HISTORY_MS)
+  })
+  addEventListener('pagehide', () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    write()
   })
 }
 
