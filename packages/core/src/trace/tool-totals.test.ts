@@ -68,39 +68,59 @@ describe('the totals by Tool', () => {
     )
   })
 
-  it('give what nothing below explains to each Call alone, millisecond by millisecond', () => {
+  it('give a Call as its own only the milliseconds in which it ran, did not wait, and nothing below it was open', () => {
     fc.assert(
       fc.property(worlds, ({ log, cursor }) => {
         const spans = cursor.spans().filter(({ kind }) => kind !== 'run')
         let self = 0
         for (const span of spans) {
           const end = span.endedAt ?? cursor.time
+          const begun = span.kind === 'request' ? span.openedAt + (span.queueMs ?? 0) : (span.startedAt ?? end)
           const below = span.kind === 'request' ? [] : spans.filter(({ id }) => id.startsWith(`${span.id}/`))
-          const { waitMs } = spanTime(log, span, cursor.time)
-          const covered = new Set<number>()
-          for (const each of below)
-            for (let ms = each.openedAt; ms < Math.min(each.endedAt ?? cursor.time, end); ms++) covered.add(ms)
-          // Waits are below or alone: a wait of a Call itself is never covered.
-          const own = end - span.openedAt - covered.size
-          self += below.length === 0 ? own - waitMs : own - ownWaits(span.waits, covered, end)
+          const others = [
+            ...below.map((each) => ({ from: each.openedAt, to: each.endedAt ?? cursor.time })),
+            ...span.waits,
+          ]
+          for (let ms = begun; ms < end; ms++)
+            if (!others.some(({ from, to }) => from <= ms && ms < (to ?? end))) self++
         }
         expect(sum(toolTotals(log, cursor.seq).map(({ selfMs }) => selfMs))).toBe(self)
       }),
       { numRuns: 30 },
     )
   })
-})
 
-const ownWaits = (
-  waits: readonly { readonly from: number; readonly to?: number }[],
-  covered: ReadonlySet<number>,
-  end: number,
-): number => {
-  let count = 0
-  for (const { from, to } of waits)
-    for (let ms = from; ms < Math.min(to ?? end, end); ms++) if (!covered.has(ms)) count++
-  return count
-}
+  it('leave the time in which a Call waits for other Calls out of its own', () => {
+    const at = (ms: number): string => new Date(Date.parse('2026-01-01T00:00:00Z') + ms).toISOString()
+    const base = createTestJournal(1, { turns: 1, callsPerTurn: 0 })
+    const [created, asked] = base
+    if (created === undefined || asked === undefined) throw new Error('a Run begins with its Request')
+    const call = (span: string, type: string, ms: number, data: object): unknown => ({
+      ...asked,
+      type,
+      span,
+      parent: 'request/0',
+      at: at(ms),
+      data,
+    })
+    const meta = { _tool: 'mix', _instance: '', _imports: [] }
+    const proposed = (id: string) => ({ call: id, tool: id, parameters: {}, meta })
+    const started = (id: string) => ({ call: id, mode: 'explicit', attempt: 1, inputs: 'x' })
+    const events = [
+      { ...created, at: at(0) },
+      { ...asked, at: at(0) },
+      call('request/0/call/0', 'call.proposed', 0, proposed('cut')),
+      call('request/0/call/1', 'call.proposed', 0, proposed('mix')),
+      call('request/0/call/0', 'call.started', 0, started('cut')),
+      call('request/0/call/0', 'call.completed', 90, { call: 'cut', result: 1, ms: 90 }),
+      call('request/0/call/1', 'call.started', 90, started('mix')),
+      call('request/0/call/1', 'call.completed', 100, { call: 'mix', result: 2, ms: 10 }),
+    ].map((event, index) => ({ ...(event as object), seq: index + 1 }))
+    const log = createTraceLog(events as unknown as Parameters<typeof createTraceLog>[0])
+    const own = new Map(toolTotals(log).map(({ name, selfMs }) => [name, selfMs]))
+    expect([own.get('cut'), own.get('mix')]).toEqual([90, 10])
+  })
+})
 
 describe('a percentile', () => {
   it('is one of the values, by nearest rank', () => {

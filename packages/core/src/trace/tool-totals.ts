@@ -14,7 +14,7 @@ export interface ToolTotals {
   readonly spans: readonly string[]
   /** All of them, with everything below; one inside another is not counted twice. */
   readonly totalMs: number
-  /** All of them without what happened below. */
+  /** All of them at work themselves: without queues, and without what happened below. */
   readonly selfMs: number
   /** The 95th percentile of those that have ended; undefined before the first. */
   readonly p95Ms: number | undefined
@@ -68,14 +68,23 @@ const isInside = (log: TraceLog, id: string, ids: ReadonlySet<string>): boolean 
   return false
 }
 
-/** Milliseconds by `now` in which the span worked and nothing below it did; its Request's Calls are next to a Request. */
-const selfTime = (log: TraceLog, { id, kind, openedAt, endedAt }: Span, now: number): number => {
-  const end = Math.max(openedAt, endedAt ?? now)
-  const whole = merged([{ from: openedAt, to: end }])
-  const below = kind === 'request' ? [] : loopSpans(log, id)
-  const busy = merged(below.map((span): Stretch => ({ from: span.openedAt, to: span.endedAt ?? Infinity })))
-  return lengthBetween(without(without(whole, waitsOf(log, id)), busy), openedAt, end)
+/**
+ * Milliseconds by `now` in which the span itself worked: without its queue, its waits and what is below it. A Call begins
+ * once the Calls it waits for have ended; a Request's Calls are next to it.
+ */
+const selfTime = (log: TraceLog, span: Span, now: number): number => {
+  const begin = begunAt(span)
+  if (begin === undefined) return 0
+  const end = Math.max(begin, span.endedAt ?? now)
+  const below = span.kind === 'request' ? [] : loopSpans(log, span.id)
+  const busy = merged(below.map(({ openedAt, endedAt }): Stretch => ({ from: openedAt, to: endedAt ?? Infinity })))
+  const whole = without(merged([{ from: begin, to: end }]), waitsOf(log, span.id))
+  return lengthBetween(without(whole, busy), begin, end)
 }
+
+/** When it left its queue: a Request's is for its endpoint, a Call's for other Calls and for a slot. Undefined before. */
+const begunAt = ({ kind, openedAt, startedAt, queueMs = 0 }: Span): number | undefined =>
+  kind === 'request' ? openedAt + queueMs : startedAt
 
 /** The Requests of a Call's Loop, and their Calls. */
 const loopSpans = ({ spans }: TraceLog, loop: string): readonly Span[] =>

@@ -45,7 +45,7 @@ export const tracePage = {
     name: 'The Tool of the calls, or the Idea of the requests',
     count: 'How many there were',
     total: 'Time at work with everything below; a Tool inside itself counts once',
-    self: 'Time at work without what happened below',
+    self: 'Time at work itself: without queues, waiting, and what happened below',
     p95: '95 of 100 took no longer, waiting for a person left out',
     tokens: 'Tokens with everything below; of requests their own',
     errors: 'Failed or refused',
