@@ -81,6 +81,9 @@ test('runs are sorted by a column, failures are counted by code, and a view is i
   await expect(titles).toHaveCount(12)
   await expect(table.getByRole('button', { name: 'limit.wallMs' })).toHaveCount(failed.length)
   await expect(table.getByTitle('Out of time.').first()).toBeVisible()
+  // Calls that failed in a run that completed.
+  const over = await ask('error=activity.failed&status=completed')
+  await expect(table.getByTitle(/^\d+ of \d+ Calls? failed: activity\.failed$/)).toHaveCount(over.length)
 
   await table.getByRole('columnheader', { name: 'Tokens' }).getByRole('button').click()
   await expect(titles).toHaveText([...(await ask('sort=tokens'))])

@@ -59,9 +59,9 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await expect(editor.runDialog().getByRole('textbox', { name: 'Brief' })).toHaveValue('brief 341')
 })
 
-test('two runs are open at once, each in its tab as it was left', async ({ server, editor, page }) => {
+test('two runs are open at once, each in its tab as it was left; one that completed says which Call failed', async ({ server, editor, page }) => {
   await importRun(server.url, makeRun('first-run', 341, { trouble: 0.6 }))
-  await importRun(server.url, makeRun('second-run', 276, { trouble: 0.6 }))
+  await importRun(server.url, makeRun('second-run', 207, { trouble: 0.6 }))
   const runs = page.getByRole('region', { name: 'Runs' })
   await runs
     .getByRole('button', { name: /brief 341/ })
@@ -71,14 +71,21 @@ test('two runs are open at once, each in its tab as it was left', async ({ serve
   await editor.scrubTo(0.4)
   const instant = await page.getByText(/^seq \d+ of 96$/).textContent()
   await runs
-    .getByRole('button', { name: /brief 276/ })
+    .getByRole('button', { name: /brief 207/ })
     .first()
     .click()
-  await expect(page.getByText(/^seq 67 of 67$/)).toBeVisible()
+  await expect(page.getByText(/^seq 62 of 62$/)).toBeVisible()
+  const failed = page.getByRole('note').filter({ hasText: '1 of 6 Calls failed:' })
+  await editor.showTab('Problems')
+  await expect(failed).toContainText('activity.failed')
+  await failed.getByRole('button', { name: 'Go to it' }).click()
+  await expect(editor.spanDetail()).toContainText('It threw.')
+  await editor.showTab('Result')
+  await expect(failed).toBeVisible()
   const tabs = page.getByRole('list', { name: 'Open runs' })
   await tabs.getByRole('button', { name: /^failed brief 341|^brief 341/ }).click()
   await expect(page.getByText(instant ?? '', { exact: true })).toBeVisible()
-  await tabs.getByRole('button', { name: 'Close “brief 276”' }).click()
+  await tabs.getByRole('button', { name: 'Close “brief 207”' }).click()
   await expect(tabs).toBeHidden()
   await expect(page.getByText(instant ?? '', { exact: true })).toBeVisible()
 })

@@ -38,7 +38,7 @@ const ENTRIES = [
       bothWays
       CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION TRIAL addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
       changeSentence changedFields compareTraces countUpTo coverageOf createBriefReader createBriefWriter createTraceLog cursorAt
-      editedSpan graphToMermaid hasWaits ideaName ideaNode inputTitle isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
+      editedSpan failedCalls graphToMermaid hasWaits ideaName ideaNode inputTitle isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations percentile
       runToMarkdown runToMermaid seqAtTime simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt toOtlp toolTotals wallOf wholeState
     `),

@@ -1,8 +1,9 @@
-import { EnsembleError, type Json } from '@ensemble/core'
+import { EnsembleError, type Json, type Run } from '@ensemble/core'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
+import { many } from './plural.ts'
 import { printableJson } from './printable.ts'
 import { print } from './own-output.ts'
 
@@ -20,6 +21,14 @@ const readLimit = (text: string | undefined): number => {
 const inputOf = (input: Json): string => {
   const text = printableJson(input)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}
+
+/** Why a Run failed, or how many of its Calls did. */
+const errorOf = ({ error, failedCalls = [], usage }: Run): string => {
+  if (error !== undefined) return `${error.code}  `
+  const [first] = failedCalls
+  const of = many(Math.max(usage.calls, failedCalls.length), 'Call')
+  return first === undefined ? '' : `${failedCalls.length} of ${of} failed: ${first.code}  `
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -59,7 +68,7 @@ export const runsCommand = async (
     else
       for (const run of items)
         print(
-          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${run.error === undefined ? '' : `${run.error.code}  `}${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
+          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${errorOf(run)}${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
         )
     return 0
   })

@@ -11,9 +11,16 @@ const measure = (value: unknown): number =>
 /** The columns of `runs` that lists filter and sort by, in the order of `factsOf`. */
 export const FACTS = ['error', 'ms', 'turns', 'calls', 'tokens', 'cost', 'title'] as const
 
-/** A Run's code of error, milliseconds, turns, Calls, tokens, cost and title, for the columns of `FACTS`. */
-export const factsOf = ({ error, startedAt, endedAt, usage, input }: Run): readonly (string | number)[] => [
-  error?.code ?? '',
+/** A Run's code of error (else that of its first failed Call), milliseconds, turns, Calls, tokens, cost and title, for the columns of `FACTS`. */
+export const factsOf = ({
+  error,
+  failedCalls,
+  startedAt,
+  endedAt,
+  usage,
+  input,
+}: Run): readonly (string | number)[] => [
+  error?.code ?? failedCalls?.[0]?.code ?? '',
   measure(endedAt === undefined ? undefined : Math.max(0, Date.parse(endedAt) - Date.parse(startedAt))),
   measure(usage.requests),
   measure(usage.calls),

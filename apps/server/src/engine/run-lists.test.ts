@@ -78,6 +78,17 @@ describe('a list of Runs', () => {
     ])
   })
 
+  test('finds a Run that completed by the first Call that failed in it', () => {
+    const failedCalls = [
+      { span: 'request/0/call/1', code: 'activity.failed' },
+      { span: 'request/0/call/2', code: 'activity.timeout' },
+    ]
+    put(made(1, { failedCalls }), made(2, {}), made(3, { ...failed('model.cut'), failedCalls }))
+    expect(ids({ error: 'activity.failed' })).toEqual(['r1'])
+    expect(ids({ error: 'activity.timeout' })).toEqual([])
+    expect(ids({ error: 'model.cut' })).toEqual(['r3'])
+  })
+
   test('follows a Run: its error and measures are those of its last summary', () => {
     const { endedAt: _later, ...running } = made(1, { status: 'running' })
     put(running)

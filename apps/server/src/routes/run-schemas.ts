@@ -57,7 +57,11 @@ const FILTERS = {
     description: 'true: also runs that only tried a Tool alone; they are left out otherwise',
   },
   q: { type: 'string', maxLength: 200 },
-  error: { type: 'string', maxLength: 100, description: 'the code that the run failed with' },
+  error: {
+    type: 'string',
+    maxLength: 100,
+    description: 'the code that the run failed with, or the first failed Call of one that did not fail',
+  },
   minMs: MEASURE,
   maxMs: MEASURE,
   minCost: MEASURE,

@@ -57,6 +57,11 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description: 'files that the output names and that this run did not make; of one run only, never in the list',
       },
       error: { type: 'object' },
+      failedCalls: {
+        type: 'array',
+        items: { type: 'object', required: ['span', 'code'], properties: { span: text, code: text } },
+        description: 'Calls that failed and were not made good since, in order, at most 100',
+      },
       waitingFor: { type: 'array' },
       model: text,
       profile: text,

@@ -1,6 +1,6 @@
 import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type JournalEvent } from './events.ts'
-import type { Run, Usage } from './run-types.ts'
+import type { FailedCall, Run, Usage } from './run-types.ts'
 
 /** The sum over nothing. */
 export const NO_USAGE: Usage = {
@@ -68,6 +68,15 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
         : { ...run, usage: addUsage(run.usage, event.data.usage), head }
     case 'call.proposed':
       return { ...run, usage: { ...run.usage, calls: run.usage.calls + 1 }, head }
+    case 'call.failed':
+      return {
+        ...withFailed(run, [...failedBut(run, event.span), { span: event.span, code: event.data.error.code }]),
+        head,
+      }
+    // Another attempt, or a person's answer in its place.
+    case 'call.started':
+    case 'call.completed':
+      return run.failedCalls === undefined ? { ...run, head } : { ...withFailed(run, failedBut(run, event.span)), head }
     case 'run.waiting':
       return { ...run, status: 'waiting', waitingFor: event.data.waitingFor, head }
     case 'run.resumed':
@@ -99,22 +108,34 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
   }
 }
 
+/** Failed Calls that a Run names; more would weigh on every list. */
+export const MOST_FAILED = 100
+
+const failedBut = ({ failedCalls = NO_CALLS }: Run, span: string): readonly FailedCall[] =>
+  failedCalls.some((call) => call.span === span) ? failedCalls.filter((call) => call.span !== span) : failedCalls
+const NO_CALLS: readonly FailedCall[] = []
+
+const withFailed = ({ failedCalls: _before, ...run }: Run, failed: readonly FailedCall[]): Run =>
+  failed.length === 0 ? run : { ...run, failedCalls: failed.slice(0, MOST_FAILED) }
+
 /** Types that leave a Run as it is, but for its head. */
 const NEUTRAL: ReadonlySet<JournalEvent['type']> = new Set([
   'request.started',
   'answer.rejected',
   'call.rejected',
-  'call.started',
-  'call.completed',
-  'call.failed',
   'state.written',
 ])
+/** Types that change only a Run in which a Call failed before. */
+const OF_FAILED: ReadonlySet<JournalEvent['type']> = new Set(['call.started', 'call.completed'])
+
+const isNeutral = (run: Run | undefined, { type }: JournalEvent): boolean =>
+  NEUTRAL.has(type) || (OF_FAILED.has(type) && run?.failedCalls === undefined)
 
 /** The fold over all that came since; `hash` is the last one's. Throws where there is no Run to fold into. */
 export function foldAll(run: Run | undefined, events: readonly JournalEvent[], hash: string): Run {
   let folded = run
   for (const [index, event] of events.entries())
-    if (index === events.length - 1 || !NEUTRAL.has(event.type)) folded = foldRun(folded, event, hash)
+    if (index === events.length - 1 || !isNeutral(folded, event)) folded = foldRun(folded, event, hash)
   if (!folded) throw new Error('a Run begins with run.created')
   return folded
 }

@@ -32,6 +32,12 @@ export interface Waiting {
   readonly expiresAt?: string
 }
 
+/** A Call that failed: its span and the code of its error. */
+export interface FailedCall {
+  readonly span: string
+  readonly code: string
+}
+
 /** A person's notes about a Run, apart from its Journal: no record changes. */
 export interface Annotation {
   readonly star: boolean
@@ -54,6 +60,8 @@ export interface Run {
   readonly model: string
   readonly profile: string
   readonly usage: Usage
+  /** Its Calls that failed and were not made good since, in order, at most `MOST_FAILED`; left out without any. */
+  readonly failedCalls?: readonly FailedCall[]
   readonly startedAt: string
   readonly endedAt?: string
   readonly parent?: { readonly run: string; readonly at: number }

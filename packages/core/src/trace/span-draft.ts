@@ -108,7 +108,9 @@ export const amend = (span: SpanDraft, event: TraceEvent, at: number): void => {
       span.waits = [...span.waits, { from: at }]
       return
     case 'approval.decided':
-      span.status = 'queued'
+      // A person who looked at a failure and left it has ended the Call.
+      if (span.error === undefined) span.status = 'queued'
+      else end(span, 'failed', at)
       span.waits = waitedUntil(span.waits, at)
       return
     case 'call.started':
@@ -122,6 +124,7 @@ export const amend = (span: SpanDraft, event: TraceEvent, at: number): void => {
       return
     case 'call.completed':
       end(span, 'completed', at)
+      span.error = undefined
       return
     case 'call.failed':
       end(span, 'failed', at)

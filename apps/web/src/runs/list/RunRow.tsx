@@ -45,6 +45,24 @@ function keepTextUnselected(event: MouseEvent): void {
   if (event.target instanceof HTMLElement) event.target.closest<HTMLElement>('button, input')?.focus()
 }
 
+interface FailedOfProps {
+  readonly run: Run
+  readonly calls: NonNullable<Run['failedCalls']>
+}
+
+/** The code of the first Call that failed in a Run that did not, and how many did. */
+function FailedOf({ run, calls: [first, ...others] }: FailedOfProps) {
+  if (first === undefined) return null
+  const failed = others.length + 1
+  const title = t('failure.calls', { failed, count: Math.max(failed, run.usage.calls) })
+  return (
+    <span className={css.failedOf} title={`${title} ${first.code}`}>
+      {say('failedOf', { failed, count: Math.max(failed, run.usage.calls) })}
+      <ErrorCode code={first.code} />
+    </span>
+  )
+}
+
 /** One Run in the table, at its scroll position. */
 export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
   const title = runTitle(run)
@@ -83,7 +101,11 @@ export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onC
         {run.damaged ? say('damaged') : t(`runStatus.${run.status}`)}
       </span>
       <span role="cell">
-        {run.error !== undefined && <ErrorCode className={css.error} code={run.error.code} title={run.error.message} />}
+        {run.error !== undefined ? (
+          <ErrorCode className={css.error} code={run.error.code} title={run.error.message} />
+        ) : (
+          run.failedCalls !== undefined && <FailedOf run={run} calls={run.failedCalls} />
+        )}
       </span>
       <span role="cell">{ideaTitle(ideaName(run.idea))}</span>
       <span role="cell" className={css.mono}>

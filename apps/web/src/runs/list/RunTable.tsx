@@ -87,7 +87,7 @@ export function RunTable(props: RunTableProps) {
       role="table"
       aria-label={say('table')}
       aria-rowcount={runs.length + 1}
-      data-errors={runs.some(({ error }) => error !== undefined)}
+      data-errors={runs.some(({ error, failedCalls }) => (error ?? failedCalls) !== undefined)}
     >
       <div className={css.heads} role="row">
         <span role="columnheader">

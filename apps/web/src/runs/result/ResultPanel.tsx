@@ -17,6 +17,7 @@ import { useRun, useShown } from '../trace/use-run.ts'
 import { fileName } from '../artifacts/artifact.ts'
 import { ArtifactChip } from '../artifacts/ArtifactChip.tsx'
 import { AudioPlayer } from '../artifacts/AudioPlayer.tsx'
+import { FailedCalls } from './FailedCalls.tsx'
 import { Failure } from './Failure.tsx'
 import css from './ResultPanel.module.css'
 import { isPartOf, isSound, openParts, partName, remainder, resultParts, songOf } from './result-parts.ts'
@@ -63,6 +64,7 @@ export function ResultPanel() {
           </Button>
         )}
       </SimulatedNotice>
+      <FailedCalls />
       {!IS_SAVED && <CoverageNotice log={log} />}
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} log={log} />}

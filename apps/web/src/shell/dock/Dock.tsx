@@ -15,7 +15,7 @@ import { t } from '../../platform/i18n/run.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { inboxStore, type Inbox } from '../../runs/open/run-approvals.ts'
 import { chooseDockTab, DOCK_TABS, dockStore, isDockTab, type DockTab } from '../../platform/session/dock-tab.ts'
-import { runFailure, type OpenRuns, type RunView } from '../../runs/open/run-view.ts'
+import { completedOver, runFailure, type OpenRuns, type RunView } from '../../runs/open/run-view.ts'
 import { selectSpan } from '../../runs/open/run.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import css from './Dock.module.css'
@@ -34,6 +34,7 @@ const PanelSkeleton = ({ label }: { readonly label: string }) => (
 )
 const PANEL = { Waiting: () => <PanelSkeleton label={t('dock.loadingView')} /> }
 const DockHeader = part(() => import('./run-panels.ts').then((module) => module.DockHeader))
+const FailedCalls = part(() => import('./run-panels.ts').then((module) => module.FailedCalls))
 const FailureLine = part(() => import('./run-panels.ts').then((module) => module.FailureLine))
 const MessagesPanel = part(() => import('./run-panels.ts').then((module) => module.MessagesPanel), PANEL)
 const RunProblem = part(() => import('./run-panels.ts').then((module) => module.RunProblem))
@@ -78,6 +79,7 @@ const pickMissing = ({ connection, log }: RunView): boolean =>
 const pickWaiting = ({ waiting }: Inbox): number => waiting.length
 const pickHasDecided = ({ decided }: Inbox): boolean => decided !== null
 const pickFailed = (state: RunView): boolean => runFailure(state) !== null
+const pickWentOver = (state: RunView): boolean => completedOver(state) !== null
 const pickRun = (state: RunView): string | null => state.runId
 const pickLoading = (state: RunView): boolean => state.connection === 'loading' || (state.log?.events.length ?? 0) === 0
 const pickProblem = (state: RunView): string | null => (state.connection === 'failed' ? state.problem : null)
@@ -88,6 +90,7 @@ export function Dock() {
   const waiting = useStore(inboxStore, pickWaiting)
   const isMissing = useRun(pickMissing)
   const hasFailed = useRun(pickFailed)
+  const wentOver = useRun(pickWentOver)
   const tab = useStore(dockStore, pickTab)
   const hasTabs = useRun(pickHasTabs)
   const hasDecided = useStore(inboxStore, pickHasDecided)
@@ -110,7 +113,7 @@ export function Dock() {
     tree: <TreePanel />,
     messages: <MessagesPanel />,
     state: <StatePanel />,
-    problems: <ProblemsPanel>{hasFailed ? <RunProblem /> : null}</ProblemsPanel>,
+    problems: <ProblemsPanel>{hasFailed ? <RunProblem /> : wentOver ? <FailedCalls /> : null}</ProblemsPanel>,
     result: <ResultPanel />,
     waiting: <WaitingPanel />,
   }

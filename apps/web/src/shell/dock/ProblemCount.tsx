@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/run.ts'
 import { graphStore, type Picture } from '../../document/graph/graph-store.ts'
 import { whole } from '../../platform/ui/format.ts'
-import { runFailure } from '../../runs/open/run-view.ts'
+import { completedOver, runFailure } from '../../runs/open/run-view.ts'
 import { useRun } from '../../runs/trace/use-run.ts'
 import css from './ProblemCount.module.css'
 
@@ -13,10 +13,10 @@ const countWarnings = ({ graph }: Picture): number =>
 
 /** How many problems the files have; nothing if there are none. */
 export function ProblemCount() {
-  // A failed Run is a problem like any other.
+  // A failed Run is a problem like any other, as are failed Calls in one that completed.
   const failed = useRun(runFailure) === null ? 0 : 1
   const errors = useStore(graphStore, countErrors) + failed
-  const warnings = useStore(graphStore, countWarnings)
+  const warnings = useStore(graphStore, countWarnings) + (useRun(completedOver) === null ? 0 : 1)
   const count = errors + warnings
   if (count === 0) return null
   return (

@@ -1,3 +1,5 @@
+import { createTraceLog } from '../../trace/trace-log.ts'
+import { failedCalls } from '../../trace/failed-calls.ts'
 import { describe, expect, test } from 'vitest'
 import type { Breakpoint } from '../../journal/events.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
@@ -106,6 +108,9 @@ describe('A breakpoint stops a Run before a Call', () => {
       await world.executor.decide(id, callId, { decision: 'answer', result: 42, by: 'me' })
       expect((await world.executor.settled(id)).output).toEqual({ text: 'answered' })
       const events = await world.journal.read(id)
+      expect((await world.journal.runs.get(id))?.failedCalls).toBeUndefined()
+      expect(createTraceLog(events).spans.byId.get('request/0/call/0')?.latest).toMatchObject({ status: 'completed' })
+      expect(failedCalls(createTraceLog(events))).toBeUndefined()
       expect(events.find(({ type }) => type === 'call.completed')?.data).toMatchObject({ result: 42 })
       expect(await world.executor.replay(id)).toEqual({ identical: true })
     })
@@ -114,7 +119,11 @@ describe('A breakpoint stops a Run before a Call', () => {
       const { world, id, callId } = await stopAtBroken()
       await world.executor.decide(id, callId, { decision, by: 'me' })
       expect((await world.executor.settled(id)).output).toEqual({ text: 'saw the error' })
-      expect((await world.journal.read(id)).map(({ type }) => type)).not.toContain('call.completed')
+      const events = await world.journal.read(id)
+      expect(events.map(({ type }) => type)).not.toContain('call.completed')
+      const named = { span: 'request/0/call/0', code: 'activity.failed' }
+      expect((await world.journal.runs.get(id))?.failedCalls).toEqual([named])
+      expect(failedCalls(createTraceLog(events))).toMatchObject({ calls: [{ id: named.span }], of: 1 })
       expect(await world.executor.replay(id)).toEqual({ identical: true })
     })
   })

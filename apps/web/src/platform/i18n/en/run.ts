@@ -310,6 +310,7 @@ export const run = {
     simulate: 'Run simulated',
     simulateHint: 'Runs the same input with the simulated model, without the one that failed',
     ofRun: 'The run failed',
+    calls: { one: '{failed} of {count} Call failed:', other: '{failed} of {count} Calls failed:' },
     show: 'Show {name}',
     goTo: 'Go to it',
     unreachable:

@@ -68,6 +68,7 @@ export const runsPage = {
   noMatch: 'No run matches.',
   table: 'All runs',
   damaged: 'damaged',
+  failedOf: '{failed} of {count}',
   storage: { one: '{count} run, {bytes} on disk', other: '{count} runs, {bytes} on disk' },
   export: 'Export “{title}”',
   column: {

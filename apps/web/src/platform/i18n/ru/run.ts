@@ -396,6 +396,12 @@ export const run: Translation<typeof english> = {
     simulate: 'Запустить с имитацией',
     simulateHint: 'Тот же вход с имитацией модели вместо той, что дала сбой',
     ofRun: 'Запуск завершился с ошибкой',
+    calls: {
+      one: 'Вызовов с ошибкой: {failed} из {count}.',
+      few: 'Вызовов с ошибкой: {failed} из {count}.',
+      many: 'Вызовов с ошибкой: {failed} из {count}.',
+      other: 'Вызовов с ошибкой: {failed} из {count}.',
+    },
     show: 'Показать: {name}',
     goTo: 'Перейти',
     unreachable:

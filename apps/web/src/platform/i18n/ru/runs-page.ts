@@ -104,6 +104,7 @@ export const runsPage: Translation<typeof english> = {
   none: 'Запусков пока нет. Запустите идею, и запуск появится здесь.',
   noMatch: 'Подходящих запусков нет.',
   table: 'Все запуски',
+  failedOf: '{failed} из {count}',
   damaged: 'повреждён',
   storage: {
     one: '{count} запуск, {bytes} на диске',
