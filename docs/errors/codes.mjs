@@ -291,7 +291,8 @@ export const codes = {
   },
   'activity.broken': {
     where: ['problem'],
-    means: 'A file in `activities/` cannot be read as code, could not be loaded, or exports a name that is taken.',
+    means:
+      'A file in `activities/` cannot be read as code, could not be loaded, exports a name that is taken, or (sandboxed code) has no default export.',
     remedy: 'The message names the fault. The Activities of other files still work.',
   },
   'activity.computed': {

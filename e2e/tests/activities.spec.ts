@@ -31,7 +31,10 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
   await expect(activities.getByText('"HELLO undefined"')).toBeVisible()
   await expect(activities.getByText('loud', { exact: false }).last()).toBeVisible()
 
-  // It saves itself as every other file does.
+  // It saves itself as every other file does, and says what keeps it from running.
+  await write('export default (call) => call.words + ')
+  await expect(activities.getByText('Saved, but no Call can run it. Line 1, column')).toBeVisible()
+  await write('export default (call, context) => (context.log("loud"), call.words.toUpperCase() + typeof fetch)')
   await expect(activities.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expect(activities.getByText('Saved: the next Call runs it.')).toBeVisible()
   await expect

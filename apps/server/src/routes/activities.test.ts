@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
+import { codeProblem } from '../sandbox/code-problem.ts'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 
 const CODE = 'export default ({ a, b }, { log }) => { log("adding"); return a + b }'
@@ -46,6 +47,35 @@ describe('A sandboxed Activity', () => {
     expect((await server.ask('PUT', '/api/activities/add', { code }, ifMatch)).status).toBe(200)
     expect(await runOf(server, 'adder')).toContain('"result":6')
     expect((await server.ask('PUT', '/api/activities/add', { code }, ifMatch)).status).toBe(412)
+  })
+
+  test.each([
+    ['export default (call) =>\n  call. + 1', 'Line 2, column 9: Unexpected token.'],
+    ['const a = 1', 'It has no default export, so no Call can run it: export default (call, context) => …'],
+    ['export default (call: object) => 1', 'Line 1, column 21:'],
+    [`export default ${'('.repeat(100_000)}`, 'Its code is nested too deeply to be read.'],
+  ])('that cannot run is saved, listed with the reason and a problem of the workspace: %#', async (code, reason) => {
+    await using server = await testServer({ 'ideas/adder.json': ADDER })
+    await server.ask('PUT', '/api/activities/add', { code }, NEW)
+    const [listed] = await bodyOf(await server.ask('GET', '/api/activities'))
+    expect(listed).toMatchObject({ name: 'add', problem: expect.stringContaining(reason) })
+    const { problems } = await bodyOf(await server.ask('GET', '/api/graph'))
+    expect(problems.filter((each: { code: string }) => each.code === 'activity.broken')).toMatchObject([
+      { file: 'activities/add.sandbox.js', message: expect.stringContaining(reason) },
+    ])
+
+    const ifMatch = { 'if-match': (await server.ask('GET', '/api/activities/add')).headers.get('etag') ?? '' }
+    await server.ask('PUT', '/api/activities/add', { code: CODE }, ifMatch)
+    const [repaired] = await bodyOf(await server.ask('GET', '/api/activities'))
+    expect(repaired).toEqual({ name: 'add', kind: 'sandbox', file: 'activities/add.sandbox.js' })
+  })
+
+  test.each([
+    'const work = () => 1\nexport { work as default }',
+    'const { x } = await Promise.resolve({ x: 1 }); export default () => x',
+    'export default class {}',
+  ])('of any form that QuickJS reads has no problem: %s', async (code) => {
+    expect(await codeProblem(code)).toBeUndefined()
   })
 
   test('is read, listed with the others, and deleted', async () => {

@@ -24,6 +24,7 @@ const LISTED = {
       name: { type: 'string' },
       kind: { enum: ['code', 'http', 'sandbox'], description: 'code of the owner, a request, or sandboxed code' },
       file: { type: 'string', description: 'where it is declared' },
+      problem: { type: 'string', description: 'why sandboxed code cannot run, such as a syntax error with its line' },
     },
   },
 } as const
@@ -37,11 +38,12 @@ const missing = ({ file }: FileName): HttpProblem =>
   new HttpProblem(404, 'file.unknown', `There is no ${file} in this workspace.`)
 
 const list = (workspace: Workspace): readonly object[] => {
-  const { names, fileOf } = workspace.activities()
+  const { names, fileOf, problems } = workspace.activities()
   return names.map((name) => {
     const file = fileOf(name)
     const kind = file === MANIFEST_FILE ? 'http' : file !== undefined && isSandboxFile(file) ? 'sandbox' : 'code'
-    return { name, kind, ...(file !== undefined && { file }) }
+    const problem = kind === 'sandbox' ? problems.find((each) => each.file === file)?.message : undefined
+    return { name, kind, ...(file !== undefined && { file }), ...(problem !== undefined && { problem }) }
   })
 }
 

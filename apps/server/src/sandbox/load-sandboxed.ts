@@ -2,6 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ActivityProblem, FromFile } from '../workspace/activities.ts'
 import { isName, noNameSentence } from '../workspace/names.ts'
+import { codeProblem } from './code-problem.ts'
 import { SANDBOX_SUFFIX, createSandboxActivity } from './sandbox-activity.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -23,7 +24,10 @@ export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<San
     const name = entry.slice(0, -SANDBOX_SUFFIX.length)
     const file = `activities/${entry}`
     const message = await read(join(folder, entry), name).then(
-      (code) => void activities.push({ file, activity: createSandboxActivity(name, code, sandbox) }),
+      (code) => {
+        activities.push({ file, activity: createSandboxActivity(name, code, sandbox) })
+        return codeProblem(code)
+      },
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
     if (message !== undefined) problems.push({ code: 'activity.broken', file, message })

@@ -1,4 +1,5 @@
 import { type ParseResult, type ParserPlugin, parse } from '@babel/parser'
+import { parserSentence } from './parser-sentence.ts'
 
 /** The exports in a module's text; runs nothing of it. */
 export type Exported =
@@ -48,16 +49,9 @@ export const exportedNames = (file: string, text: string): ModuleExports => {
   } catch (error) {
     // Recursion is how a parser reads nested code.
     if (error instanceof RangeError) throw new Error('Its code is nested too deeply to be read.', { cause: error })
-    throw new Error(placed(error), { cause: error })
+    throw new Error(error instanceof SyntaxError ? parserSentence(error) : String(error), { cause: error })
   }
   return new ModuleReader(program.body).read()
-}
-
-/** The parser's sentence with its place in front; it counts columns from 0. */
-const placed = (error: unknown): string => {
-  if (!(error instanceof SyntaxError)) return String(error)
-  const [, message, line, column] = /^(.*?)\.? \((\d+):(\d+)\)/s.exec(error.message) ?? []
-  return message === undefined ? error.message : `Line ${line}, column ${Number(column) + 1}: ${message}.`
 }
 
 /** A class, because every step needs the module's own names. */

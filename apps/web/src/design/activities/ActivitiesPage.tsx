@@ -49,15 +49,17 @@ export function ActivitiesPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const chosen = useStore(placeStore, chosenOf)
   const wanted = useStore(placeStore, wantedOf)
-  const read = useCallback(() => {
-    listActivities().then(setAll, (error: unknown) =>
-      setProblem(error instanceof Error ? error.message : String(error)),
-    )
-  }, [])
+  const read = useCallback(
+    () =>
+      listActivities().then(setAll, (error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      ),
+    [],
+  )
   useEffect(() => {
-    read()
+    void read()
     return serverEvents.onEvent(({ type }) => {
-      if (type === 'activities.changed') read()
+      if (type === 'activities.changed') void read()
     })
   }, [read])
   const close = (): void => goTo('bench')
@@ -82,8 +84,9 @@ export function ActivitiesPage() {
             key={chosen}
             name={chosen}
             isNew={!isKnown}
+            fault={shown.find(({ name }) => name === chosen)?.problem}
             onSaved={read}
-            onDeleted={() => (amendPlace({}), read())}
+            onDeleted={() => (amendPlace({}), void read())}
           />
         ) : chosen !== undefined && kindOfChosen === 'code' ? (
           <OwnCode name={chosen} file={shown.find(({ name }) => name === chosen)?.file} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { tryCode, type Tried } from '../../platform/api/activity-client.ts'
+import { classes } from '../../platform/ui/classes.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { notify } from '../../platform/session/notify.ts'
 import { EmptyPage } from '../../platform/ui/EmptyPage.tsx'
@@ -22,12 +23,14 @@ interface ActivityCodeProps {
   readonly name: string
   /** There is no file yet: none is asked for. */
   readonly isNew: boolean
-  readonly onSaved: () => void
+  /** Why the saved code cannot run. */
+  readonly fault: string | undefined
+  readonly onSaved: () => Promise<void>
   readonly onDeleted: () => void
 }
 
 /** One sandboxed Activity: its code, which saves itself as every file does, and a try. */
-export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodeProps) {
+export function ActivityCode({ name, isNew, fault, onSaved, onDeleted }: ActivityCodeProps) {
   const [isSure, setSure] = useState(false)
   const schema = useToolSchema(name)
   const [typed, setCall] = useState<string | null>(null)
@@ -73,8 +76,8 @@ export function ActivityCode({ name, isNew, onSaved, onDeleted }: ActivityCodePr
       <div className={css.codeSide}>
         <div className={css.tools}>
           <h3>{name}</h3>
-          <span className={css.hint} role="status">
-            {isDirty ? say('unsaved') : say('saved')}
+          <span className={classes(css.hint, !isDirty && fault !== undefined && css.bad)} role="status">
+            {isDirty ? say('unsaved') : fault === undefined ? say('saved') : say('savedFaulty', { fault })}
           </span>
           <span className={css.grow} />
           {isStale && (

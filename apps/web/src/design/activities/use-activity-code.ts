@@ -59,7 +59,7 @@ interface ActivityFileOptions {
   readonly isNew: boolean
   /** The text of a new one. */
   readonly template: () => string
-  readonly onSaved: () => void
+  readonly onSaved: () => Promise<void>
 }
 
 /** A pause in typing: every other file of the page is saved after one, too. */
@@ -100,8 +100,9 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
       if (readCodeDraft(name)?.code === code) keepCodeDraft(name, null)
       setStale(false)
       setRefused(null)
+      // What is wrong with the saved text shows together with its being saved.
+      await onSaved()
       setLoaded((before) => before && { ...before, saved: code, etag: outcome.etag })
-      onSaved()
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) return setStale(true)
       setRefused(code)

@@ -347,6 +347,8 @@ export interface paths {
                             readonly kind: "code" | "http" | "sandbox";
                             /** @description where it is declared */
                             readonly file?: string;
+                            /** @description why sandboxed code cannot run, such as a syntax error with its line */
+                            readonly problem?: string;
                         }[];
                     };
                 };

@@ -63,6 +63,7 @@ export const activities = {
   },
   code: 'Code of {name}',
   saved: 'Saved: the next Call runs it.',
+  savedFaulty: 'Saved, but no Call can run it. {fault}',
   delete: 'Delete',
   deleteSure: 'Delete for good?',
   changed: 'The file changed on disk.',
