@@ -59,7 +59,11 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await expect(editor.runDialog().getByRole('textbox', { name: 'Brief' })).toHaveValue('brief 341')
 })
 
-test('two runs are open at once, each in its tab as it was left; one that completed says which Call failed', async ({ server, editor, page }) => {
+test('two runs are open at once, each in its tab as it was left; one that completed says which Call failed', async ({
+  server,
+  editor,
+  page,
+}) => {
   await importRun(server.url, makeRun('first-run', 341, { trouble: 0.6 }))
   await importRun(server.url, makeRun('second-run', 207, { trouble: 0.6 }))
   const runs = page.getByRole('region', { name: 'Runs' })

@@ -90,7 +90,7 @@ describe('the totals by Tool', () => {
     )
   })
 
-  it('leave the time in which a Call waits for other Calls out of its own', () => {
+  it('count no time in which a Call waits for other Calls as its work', () => {
     const at = (ms: number): string => new Date(Date.parse('2026-01-01T00:00:00Z') + ms).toISOString()
     const base = createTestJournal(1, { turns: 1, callsPerTurn: 0 })
     const [created, asked] = base

@@ -100,7 +100,7 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
       if (readCodeDraft(name)?.code === code) keepCodeDraft(name, null)
       setStale(false)
       setRefused(null)
-      // What is wrong with the saved text shows together with its being saved.
+      // The list names the fault of the saved text: both show together.
       await onSaved()
       setLoaded((before) => before && { ...before, saved: code, etag: outcome.etag })
     } catch (error) {
