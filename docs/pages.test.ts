@@ -6,7 +6,16 @@ import { SCHEMA_LIMITS } from '../packages/core/src/schema/check-schema.ts'
 import { runPage } from './page-runner.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const PAGES = ['getting-started', 'protocol', 'cookbook', 'exercises', 'library', 'operations', 'leak-proof']
+const PAGES = [
+  'getting-started',
+  'protocol',
+  'cookbook',
+  'exercises',
+  'library',
+  'operations',
+  'providers',
+  'leak-proof',
+]
 
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>
   runPage(join(import.meta.dirname, `${name}.md`)),

@@ -216,6 +216,13 @@ export const codes = {
     means: 'A `data` Message of kind `file` names an Artifact whose bytes are not in the artifact store.',
     remedy: 'Import the run with its artifacts, or give the file as a `data:` URL.',
   },
+  'model.token': {
+    where: ['run', 'api'],
+    means:
+      'The `tokenCommand` of an endpoint is not approved yet, failed, took too long, or printed no token. It runs only after a person approved exactly its arguments.',
+    remedy:
+      'Look at it, then approve it with `ensemble doctor --approve ENDPOINT` in a terminal; or run it in a terminal and repair what it says, such as `az login`.',
+  },
   'model.schemaRefused': {
     where: ['run'],
     means: 'The endpoint refuses the schema of this Request in every form that was tried.',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type RegisteredActivity, createSimulatedModel, systemClock } from '@ensemble/core'
 import packageFile from '../package.json' with { type: 'json' }
 import { createHttpActivity } from './activities/http-activity.ts'
@@ -12,8 +13,10 @@ import type { Log } from './http/log.ts'
 import { createLog } from './http/pino-log.ts'
 import { createStreamLimit } from './http/stream-limit.ts'
 import { openMcpServers } from './mcp/client/mcp-servers.ts'
+import { createApprovedCommands } from './models/approved-commands.ts'
 import { openExaminations } from './models/examinations.ts'
 import { type Models, createModels } from './models/models.ts'
+import { createTokens } from './models/token-command.ts'
 import { createOtelExporter } from './otel/otel-exporter.ts'
 import { otelSettings } from './otel/otel-settings.ts'
 import { loadSandboxed } from './sandbox/load-sandboxed.ts'
@@ -122,7 +125,13 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     loadSandboxed: () => loadSandboxed(root, sandbox),
     remote: mcp.activities,
   })
+  const approved = createApprovedCommands({
+    file: join(settings.dataHome, 'ensemble', 'approved-commands.json'),
+    root,
+  })
   const models = createModels({
+    approved,
+    tokens: createTokens({ root, approved, know: redactor.know, redact, now: systemClock.now }),
     settings,
     manifest: workspace.manifest,
     fetch: waysOut.toModels,

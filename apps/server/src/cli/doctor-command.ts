@@ -18,6 +18,9 @@ interface DoctorFlags extends Flags {
   readonly bundle?: string
   readonly preset?: string
   readonly address?: string
+  /** The endpoint whose token command is looked at and approved. */
+  readonly approve?: string
+  readonly yes?: boolean
   readonly json?: boolean
 }
 
@@ -102,6 +105,7 @@ const KEYS: { readonly [K in ListedEndpoint['key']]: string } = {
   none: 'no key',
   given: 'its key is set',
   missing: 'its key is missing: set it in Settings, or in the environment variable of that name',
+  unapproved: 'its token command is not approved: look at it with ensemble doctor --approve and its name',
 }
 
 export const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
@@ -161,7 +165,8 @@ const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis
 
 /** Tries the model and reports what works here. Resolves to 1 if a run would fail. */
 export const doctorCommand = async (flags: DoctorFlags): Promise<number> => {
-  const { preset } = flags
+  const { preset, approve } = flags
+  if (approve !== undefined) return (await import('./doctor-approve.ts')).doctorApprove({ ...flags, approve })
   if (preset !== undefined) return (await import('./doctor-preset.ts')).doctorPreset({ ...flags, preset })
   return withClient(flags, async (client) => {
     const diagnosis = await diagnose(client, flags)

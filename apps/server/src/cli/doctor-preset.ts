@@ -8,7 +8,7 @@ import { print } from './own-output.ts'
 import { printableLine } from './printable.ts'
 import { openTerminal } from './terminal.ts'
 
-/** Five small questions to a model that may have to be loaded first. */
+/** A few small questions to a model that may have to be loaded first. */
 const EXAMINE_MS = 180_000
 const MOST_NAMED = 40
 

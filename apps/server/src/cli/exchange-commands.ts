@@ -65,6 +65,12 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
         valueHint: 'NAME',
       },
       address: { type: 'string', description: 'for --preset: another address of the provider', valueHint: 'URL' },
+      approve: {
+        type: 'string',
+        description: 'show the tokenCommand of this endpoint and let it run',
+        valueHint: 'ENDPOINT',
+      },
+      yes: { type: 'boolean', description: 'for --approve: without asking' },
       bundle: {
         type: 'string',
         description: 'write a file for a bug report, without keys, prompts or results',

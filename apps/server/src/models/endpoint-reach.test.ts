@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { doctorApprove } from '../cli/doctor-approve.ts'
+import { openTerminal } from '../cli/terminal.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
@@ -79,5 +83,62 @@ describe('an endpoint that wants headers, a query and body members', () => {
       detail: expect.stringContaining('secret://WHO'),
     })
     expect(endpoint.bodies).toEqual([])
+  })
+})
+
+/** Accepts the second token that it sees, and quotes what it gets. */
+const entra = async () => {
+  const seen: string[] = []
+  const loopback = await listenOnLoopback((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      seen.push(String(request.headers.authorization))
+      const isRight = request.headers.authorization === 'Bearer entra-token-xx'
+      response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
+      const content = JSON.stringify({ calls: [], output: { text: `got ${request.headers.authorization ?? ''}` } })
+      const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]
+      response.end(JSON.stringify(isRight ? { choices } : { error: { message: 'The token is not valid here.' } }))
+    })
+  })
+  return Object.assign(loopback, { seen })
+}
+
+describe('an endpoint whose key is printed by a command', () => {
+  it('is asked with its token once a person approved the command, and the token is in no journal', async () => {
+    await using endpoint = await entra()
+    const tokenCommand = [process.execPath, 'token.mjs']
+    await using server = await testServer({
+      ...filesFor(endpoint.origin, { baseUrl: `${endpoint.origin}/v1`, headers: {}, body: {}, tokenCommand }),
+      'token.mjs': `import fs from 'node:fs'
+fs.appendFileSync('runs', 'x')
+console.log('entra-token-' + fs.readFileSync('runs', 'utf8'))`,
+    })
+    const run = async () => {
+      const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one', model: 'azure/m' }))
+      return (await server.deps.executor()).settled(String(id))
+    }
+    expect(await bodyOf(await server.ask('GET', '/api/endpoints'))).toMatchObject({
+      endpoints: [{ name: 'azure', key: 'unapproved', tokenCommand: expect.stringMatching(/ token\.mjs$/) }],
+    })
+    const listed = await server.ask('POST', '/api/endpoints/models', { endpoint: 'azure' })
+    expect([listed.status, await bodyOf(listed)]).toMatchObject([502, { code: 'model.token' }])
+    expect(await run()).toMatchObject({ status: 'failed', error: { code: 'model.token', retryable: false } })
+    expect(endpoint.seen).toEqual([])
+
+    const flags = { workspace: server.root, approve: 'azure' }
+    const terminal = { ...openTerminal(), ask: undefined }
+    vi.stubEnv('XDG_DATA_HOME', join(server.root, '.local/share'))
+    await expect(doctorApprove(flags, terminal)).rejects.toMatchObject({ code: 'usage' })
+    expect(await doctorApprove(flags, { ...terminal, ask: async () => 'n' })).toBe(1)
+    expect(await run()).toMatchObject({ status: 'failed' })
+    expect(await doctorApprove(flags, { ...terminal, ask: async () => 'y' })).toBe(0)
+    await rm(join(server.root, 'runs'))
+
+    const { id, status, output } = await run()
+    expect([status, output]).toEqual(['completed', { text: 'got Bearer [secret]' }])
+    expect(endpoint.seen).toEqual(['Bearer entra-token-x', 'Bearer entra-token-xx'])
+    const events = await server.ask('GET', `/api/runs/${id}/events`, undefined, { accept: 'application/json' })
+    expect(await events.text()).not.toContain('entra-token')
+    expect(await bodyOf(await server.ask('GET', '/api/endpoints'))).toMatchObject({ endpoints: [{ key: 'given' }] })
   })
 })

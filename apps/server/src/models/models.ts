@@ -4,8 +4,10 @@ import type { OpenAiOptions } from '@ensemble/core/openai'
 import type { Settings } from '../settings/settings.ts'
 import { type Endpoint, type OpenEndpoint, openEndpoint, splitAddress } from '../workspace/endpoint.ts'
 import type { Manifest } from '../workspace/manifest.ts'
+import type { ApprovedCommands, AskedCommand } from './approved-commands.ts'
 import type { Examinations, Examined } from './examinations.ts'
 import { listModels } from './list-models.ts'
+import { type Tokens, commandLine } from './token-command.ts'
 
 export const SIMULATED = 'simulated'
 /** For an endpoint from OPENAI_API_KEY or OPENAI_BASE_URL without a model. */
@@ -24,7 +26,7 @@ export interface Models {
   readonly load: () => Promise<ModelSource>
   /** Endpoints were given or taken away: what talks to them is loaded before the next Request. */
   readonly refresh: () => Promise<void>
-  readonly endpoints: () => readonly ListedEndpoint[]
+  readonly endpoints: () => Promise<readonly ListedEndpoint[]>
   /** Asks an endpoint for its models, which `list` holds from then on. Throws EnsembleError. */
   readonly listAt: (endpoint: string) => Promise<readonly string[]>
   /** Tries a model with a few questions and remembers what it did. Throws ModelError or EnsembleError. */
@@ -36,7 +38,9 @@ export interface ListedEndpoint {
   readonly name: string
   readonly baseUrl: string
   readonly source: 'environment' | 'workspace'
-  readonly key: 'none' | 'given' | 'missing'
+  readonly key: 'none' | 'given' | 'missing' | 'unapproved'
+  /** The command that prints the key, as a person would type it. */
+  readonly tokenCommand?: string
   /** `secret://NAME`, where ensemble.json names one. */
   readonly reference?: string
   readonly concurrency: number
@@ -59,6 +63,8 @@ export interface ModelsOptions {
   readonly secret: (reference: string) => string | undefined
   readonly createSimulated: () => Model
   readonly examinations: Examinations
+  readonly approved: ApprovedCommands
+  readonly tokens: Tokens
 }
 
 interface Found extends OpenEndpoint {
@@ -76,12 +82,21 @@ const environmentEndpoint = ({ apiKey = '', baseUrl = OPENAI }: NonNullable<Sett
   secrets: [],
 })
 
+interface Commanded {
+  readonly endpoint: string
+  readonly baseUrl: string
+  readonly tokenCommand?: readonly string[]
+}
+
+const askedOf = ({ endpoint, baseUrl, tokenCommand }: Commanded): AskedCommand | undefined =>
+  tokenCommand && { endpoint, baseUrl, command: tokenCommand }
+
 /**
  * Models by name: `simulated`, `ENDPOINT/model` of ensemble.json, any other name at the environment's endpoint. Without
  * one the simulated model answers, and says so.
  */
 export const createModels = (options: ModelsOptions): Models => {
-  const { settings, manifest, fetch, secret, createSimulated, examinations } = options
+  const { settings, manifest, fetch, secret, createSimulated, examinations, approved, tokens } = options
   const { openai } = settings
   const fromEnvironment = openai && environmentEndpoint(openai)
   const listedAt = new Map<string, readonly string[]>()
@@ -128,13 +143,38 @@ export const createModels = (options: ModelsOptions): Models => {
     const found = name === SIMULATED ? undefined : find(name)
     if (found === undefined || adapter === undefined) return simulated
     const capabilities = examinations.of(found.baseUrl, name)?.capabilities
-    const { endpoint: slots, ...reach } = found
-    const wanted: OpenAiOptions = { ...reach, name, slots, fetch }
+    const { endpoint: slots, tokenCommand, ...reach } = found
+    const command = askedOf(found)
+    const token = command && { get: () => tokens.of(command), forget: () => tokens.forget(command) }
+    const wanted: OpenAiOptions = { ...reach, name, slots, fetch, ...(token && { token }) }
     // A key given meanwhile, other headers or another examination make another model.
-    const key = JSON.stringify([name, reach, capabilities])
+    const key = JSON.stringify([name, reach, tokenCommand, capabilities])
     const model = known.get(key) ?? adapter.createOpenAiModel({ ...wanted, ...(capabilities && { capabilities }) })
     known.set(key, model)
     return model
+  }
+
+  const listed = async ([name, endpoint]: readonly [string, Endpoint]): Promise<ListedEndpoint> => {
+    const { baseUrl, key, concurrency, secrets } = endpoint
+    const missing = secrets.find((reference) => secret(reference) === undefined)
+    const reference = key ?? missing ?? secrets[0]
+    const asked = askedOf({ ...endpoint, endpoint: name })
+    const hash = asked && approved.hashOf(asked)
+    const state = missing === undefined ? 'given' : 'missing'
+    return {
+      name,
+      baseUrl,
+      source: 'workspace',
+      key:
+        hash !== undefined && !(await approved.has(hash))
+          ? 'unapproved'
+          : secrets.length === 0 && hash === undefined
+            ? 'none'
+            : state,
+      ...(asked && { tokenCommand: commandLine(asked.command) }),
+      ...(reference !== undefined && { reference }),
+      concurrency,
+    }
   }
 
   return {
@@ -162,7 +202,7 @@ export const createModels = (options: ModelsOptions): Models => {
         toListed,
       )
     },
-    endpoints: () => [
+    endpoints: async () => [
       ...(openai === undefined
         ? []
         : [
@@ -174,26 +214,16 @@ export const createModels = (options: ModelsOptions): Models => {
               concurrency: 8,
             },
           ]),
-      ...[...manifest().endpoints].map(([name, endpoint]): ListedEndpoint => {
-        const { baseUrl, key, concurrency, secrets } = endpoint
-        const missing = secrets.find((reference) => secret(reference) === undefined)
-        const reference = key ?? missing ?? secrets[0]
-        return {
-          name,
-          baseUrl,
-          source: 'workspace',
-          key: secrets.length === 0 ? 'none' : missing === undefined ? 'given' : 'missing',
-          ...(reference !== undefined && { reference }),
-          concurrency,
-        }
-      }),
+      ...(await Promise.all([...manifest().endpoints].map(listed))),
     ],
     listAt: async (endpoint) => {
       const isOwn = manifest().endpoints.has(endpoint)
       const found = isOwn || endpoint === 'openai' ? find(isOwn ? `${endpoint}/` : endpoint) : undefined
       if (found === undefined)
         throw new EnsembleError('endpoint.unknown', `There is no endpoint "${endpoint}" in ensemble.json.`)
-      const names = (await listModels(found, fetch)).map((name) => (isOwn ? `${endpoint}/${name}` : name))
+      const asked = askedOf(found)
+      const reached = asked ? { ...found, apiKey: await tokens.of(asked) } : found
+      const names = (await listModels(reached, fetch)).map((name) => (isOwn ? `${endpoint}/${name}` : name))
       listedAt.set(endpoint, names)
       return names
     },

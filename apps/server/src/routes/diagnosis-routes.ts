@@ -36,7 +36,7 @@ export const diagnosisRoutes = (services: Services): readonly Route[] => {
         edges: edges.length,
         problems: problems.map(toShown),
       },
-      endpoints: models.endpoints().map(({ baseUrl, source, key, concurrency }) => ({
+      endpoints: (await models.endpoints()).map(({ baseUrl, source, key, concurrency }) => ({
         baseUrl: placeOf(baseUrl),
         source,
         key,

@@ -9,7 +9,7 @@ import type { Examined } from '../models/examinations.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 
-/** Five small questions to a model that may have to be loaded from the disk first. */
+/** A few small questions to a model that may have to be loaded from the disk first. */
 const EXAMINE_MS = 180_000
 
 const EXAMINED = {
@@ -61,7 +61,11 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
                   name: { type: 'string' },
                   baseUrl: { type: 'string' },
                   source: { enum: ['environment', 'workspace'] },
-                  key: { enum: ['none', 'given', 'missing'] },
+                  key: { enum: ['none', 'given', 'missing', 'unapproved'] },
+                  tokenCommand: {
+                    type: 'string',
+                    description: 'The command that prints the key; it never runs before it is approved in the terminal',
+                  },
                   reference: { type: 'string', description: 'secret://NAME' },
                   concurrency: { type: 'integer' },
                 },
@@ -72,9 +76,9 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
         },
       },
     },
-    handler: () => {
+    handler: async () => {
       const examined = models.list().flatMap((model) => (model.examined === undefined ? [] : [model.examined]))
-      return json({ endpoints: models.endpoints(), examined: examined.map(withFindings) })
+      return json({ endpoints: await models.endpoints(), examined: examined.map(withFindings) })
     },
   }),
   route({
@@ -95,7 +99,12 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
       },
       502: { description: 'The endpoint does not answer, or not as it should' },
     },
-    handler: async ({ body }) => json({ models: await models.listAt(body.endpoint) }),
+    handler: async ({ body }) => {
+      const listed = await models.listAt(body.endpoint).catch((error: unknown) => {
+        throw fromModel(error)
+      })
+      return json({ models: listed })
+    },
   }),
   route({
     method: 'POST',
@@ -127,7 +136,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     method: 'POST',
     path: '/api/models/examine',
     onlyLooks: true,
-    summary: 'Try a model with five small questions and say what it can do; remembered for its later requests',
+    summary: 'Try a model with a few small questions and say what it can do; remembered for its later requests',
     examples: EXAMINE_EXAMPLES,
     body: {
       type: 'object',

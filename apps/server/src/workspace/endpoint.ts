@@ -6,6 +6,8 @@ export interface Endpoint {
   readonly baseUrl: string
   /** `secret://NAME`: the value lives outside the workspace. */
   readonly key?: string
+  /** A program with its arguments that prints a key which ends. It runs once a person approved it (models/token-command.ts). */
+  readonly tokenCommand?: readonly string[]
   readonly concurrency: number
   /** As written: texts may refer to `secret://NAME`. */
   readonly headers: Readonly<Record<string, string>>
@@ -36,13 +38,19 @@ const referencesIn = (text: string): readonly string[] => [...new Set(text.match
 export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endpoint => {
   const place = `endpoints.${name}`
   if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)
-  const { baseUrl, key, concurrency = 8, headers = {}, query = {}, body = {} } = value
+  const { baseUrl, key, tokenCommand, concurrency = 8, headers = {}, query = {}, body = {} } = value
   const address = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) ? splitAddress(baseUrl) : undefined
   if (address === undefined) return refuse(`needs "${place}.baseUrl" to be an http or https address.`)
   if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
     return refuse(`needs "${place}.concurrency" to be a whole number from 1.`)
   if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
     return refuse(`needs "${place}.key" to be a reference such as "secret://${name}", never a key itself.`)
+  if (tokenCommand !== undefined && !isCommand(tokenCommand))
+    return refuse(
+      `needs "${place}.tokenCommand" to be a list: a program, then each of its arguments as a text of its own.`,
+    )
+  if (tokenCommand !== undefined && key !== undefined)
+    return refuse(`has both "${place}.key" and "${place}.tokenCommand": keep one of them.`)
   if (!isObject(body)) return refuse(`needs "${place}.body" to be an object.`)
   const own = OWN_MEMBERS.find((member) => Object.hasOwn(body, member))
   if (own !== undefined) return refuse(`has "${place}.body.${own}", which every request already sets itself.`)
@@ -50,12 +58,19 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
     baseUrl: address.baseUrl,
     concurrency,
     ...(key !== undefined && { key }),
+    ...(tokenCommand !== undefined && { tokenCommand }),
     headers: readTexts(headers, `${place}.headers`, name, refuse, isHeader),
     query: readTexts(isObject(query) ? { ...address.query, ...query } : query, `${place}.query`, name, refuse),
     body,
     secrets: referencesIn(JSON.stringify([key, headers, query, body, address.query])),
   }
 }
+
+const isCommand = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) &&
+  value.every((word) => typeof word === 'string' && !word.includes('\0')) &&
+  typeof value[0] === 'string' &&
+  value[0] !== ''
 
 const isHeader = (name: string): boolean => TOKEN.test(name) && !OWN_HEADERS.test(name)
 
@@ -92,6 +107,7 @@ export const splitAddress = (
 export interface OpenEndpoint {
   readonly baseUrl: string
   readonly apiKey: string
+  readonly tokenCommand?: readonly string[]
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: JsonObject
@@ -113,6 +129,7 @@ export const openEndpoint = (
   return {
     baseUrl: endpoint.baseUrl,
     apiKey: endpoint.key === undefined ? '' : (values.get(endpoint.key) ?? ''),
+    ...(endpoint.tokenCommand !== undefined && { tokenCommand: endpoint.tokenCommand }),
     headers: filled(endpoint.headers),
     query: filled(endpoint.query),
     // Escaped as JSON wants it, since a key may hold a quote.

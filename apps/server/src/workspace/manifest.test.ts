@@ -96,6 +96,10 @@ describe('ensemble.json', () => {
   it.each<[sentence: string, value: object]>([
     ['cannot set "endpoints.local.headers.Host"', endpoint({ headers: { Host: 'b' } })],
     ['cannot set "endpoints.local.headers.a b"', endpoint({ headers: { 'a b': 'c' } })],
+    ['has both "endpoints.local.key" and', endpoint({ key: 'secret://A', tokenCommand: ['az'] })],
+    ['needs "endpoints.local.tokenCommand" to be a list: a program', endpoint({ tokenCommand: 'az account' })],
+    ['needs "endpoints.local.tokenCommand" to be a list', endpoint({ tokenCommand: [] })],
+    ['needs "endpoints.local.tokenCommand" to be a list', endpoint({ tokenCommand: ['az', 1] })],
     ['has "endpoints.local.body.messages", which every request already sets', endpoint({ body: { messages: [] } })],
   ])('is refused where an endpoint sets what a request sets itself: %s', (sentence, value) => {
     expect(() => read(value)).toThrow(sentence)

@@ -77,6 +77,23 @@ export const CONFIG_SCHEMA: JsonObject = group(
       type: ['number', 'string'],
       description: 'Repeats what can be repeated. Sent to the endpoint as a whole number.',
     },
+    topP: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      maximum: 1,
+      description: 'Samples only from the most likely tokens, up to this share. Set this or temperature, not both.',
+    },
+    stop: {
+      anyOf: [
+        { type: 'string', minLength: 1 },
+        { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1, maxItems: 4 },
+      ],
+      description: 'Ends the answer before this text. The Responses API cannot send it.',
+    },
+    serviceTier: text('The processing tier, in the words of the endpoint.', {
+      minLength: 1,
+      examples: ['flex', 'priority'],
+    }),
     limits: LIMITS,
     allowUnpriced: {
       type: 'boolean',

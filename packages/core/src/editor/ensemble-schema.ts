@@ -138,6 +138,13 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
             pattern: '^secret://',
             description: 'secret://NAME, sent as a bearer token. The file never holds the key itself.',
           },
+          tokenCommand: {
+            type: 'array',
+            items: { type: 'string' },
+            minItems: 1,
+            description:
+              'A program and its arguments that prints a key which ends, such as an Entra token; in place of key. It runs once you approved it with: ensemble doctor --approve NAME.',
+          },
           headers: {
             ...texts(),
             description: 'Headers of every request, such as { "api-key": "secret://AZURE" }. A key is a reference.',

@@ -70,6 +70,6 @@ describe('the published schemas', () => {
     const all = examples(CONFIG_SCHEMA)
     expect(checkConfig(all)).toEqual([])
     expect(issuesOf(CONFIG_SCHEMA, all)).toEqual([])
-    expect(Object.keys(CONFIG_SCHEMA['properties'] as JsonObject)).toHaveLength(10) // likewise
+    expect(Object.keys(CONFIG_SCHEMA['properties'] as JsonObject)).toHaveLength(13) // likewise
   })
 })

@@ -29,6 +29,11 @@ const oneOf = (...values: readonly string[]): Rule => ({
 })
 const group = (fields: Fields): Rule => ({ expected: 'an object', fits: isObject, fields })
 
+/** The most that endpoints take. */
+const MOST_STOPS = 4
+const isStop = (value: Json): boolean => typeof value === 'string' && value !== ''
+const isCountOfStops = ({ length }: readonly Json[]): boolean => length > 0 && length <= MOST_STOPS
+
 /** docs/contract/protocol.md#config. */
 const CONFIG: Fields = {
   model: text,
@@ -41,6 +46,15 @@ const CONFIG: Fields = {
     expected: 'a number or a string',
     fits: (value) => typeof value === 'number' || typeof value === 'string',
   },
+  topP: {
+    expected: 'a number above 0, up to 1',
+    fits: (value) => typeof value === 'number' && value > 0 && value <= 1,
+  },
+  stop: {
+    expected: `a text, or a list of 1 to ${MOST_STOPS} texts`,
+    fits: (value) => isStop(value) || (Array.isArray(value) && isCountOfStops(value) && value.every(isStop)),
+  },
+  serviceTier: text,
   allowUnpriced: flag,
   limits: group({
     turns: count,

@@ -43,6 +43,9 @@ export interface Config {
   readonly allowUnpriced?: boolean
   readonly composition?: Partial<CompositionOptions>
   readonly seed?: number | string
+  readonly topP?: number
+  readonly stop?: string | readonly string[]
+  readonly serviceTier?: string
 }
 
 /** A saved Request (docs/contract/protocol.md#vocabulary): the first five types of Message in `context`, the output's schema in `schema`. */

@@ -89,6 +89,13 @@ describe('an Idea’s file', () => {
       'error idea.config /config/limits/turns',
       'warning idea.unknownField /config/limits/depht',
     ])
+    const sampling = { topP: 1.5, stop: ['a', 'b', 'c', 'd', 'e'], serviceTier: '' }
+    expect(problemsOf({ context: [], config: sampling })).toEqual([
+      'error idea.config /config/topP',
+      'error idea.config /config/stop',
+      'error idea.config /config/serviceTier',
+    ])
+    expect(problemsOf({ context: [], config: { topP: 1, stop: ['a', 'b'], serviceTier: 'flex' } })).toEqual([])
     expect(problemsOf({ context: [], config: 'large' })).toEqual(['error idea.config /config'])
   })
 

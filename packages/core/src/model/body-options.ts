@@ -10,5 +10,8 @@ export const bodyOptions = ({ config, composition }: EncodeInput): JsonObject =>
     ...(config.maxOutputTokens === undefined ? {} : { max_completion_tokens: config.maxOutputTokens }),
     ...(config.reasoning?.effort === undefined ? {} : { reasoning_effort: config.reasoning.effort }),
     ...(config.seed === undefined ? {} : { seed: toWireSeed(config.seed) }),
+    ...(config.topP === undefined ? {} : { top_p: config.topP }),
+    ...(config.stop === undefined ? {} : { stop: config.stop }),
+    ...(config.serviceTier === undefined ? {} : { service_tier: config.serviceTier }),
   }
 }

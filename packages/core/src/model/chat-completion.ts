@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
+import type { AnswerReader } from './door.ts'
 import { envelopeError } from './endpoint-errors.ts'
 import { estimateUsage } from './estimate-usage.ts'
 import { ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
 
 /** Reads `chat.completion.chunk` events as a Model's pieces. Holds back the finish until the end. */
-export class StreamReader {
+export class StreamReader implements AnswerReader {
   private finishReason: string | undefined
   private usage: ModelUsage | undefined
   private characters = 0

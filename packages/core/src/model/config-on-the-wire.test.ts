@@ -30,6 +30,10 @@ describe('What a Config says is sent', () => {
     [{ maxOutputTokens: 77 }, { max_completion_tokens: 77 }],
     [{ reasoning: { effort: 'low' } }, { reasoning_effort: 'low' }],
     [{ seed: 42 }, { seed: 42 }],
+    [{ topP: 0.9 }, { top_p: 0.9 }],
+    [{ stop: 'END' }, { stop: 'END' }],
+    [{ stop: ['END', '---'] }, { stop: ['END', '---'] }],
+    [{ serviceTier: 'flex' }, { service_tier: 'flex' }],
     [{ toolChoice: 'none' }, { tool_choice: 'none' }],
     [{ toolChoice: 'required' }, { tool_choice: 'required' }],
   ])('%j as %j', async (config, sent) => {

@@ -137,9 +137,14 @@ const rootOf = (error: unknown): unknown => {
 const causeOf = (error: unknown): string => {
   const root = rootOf(error)
   const text = root instanceof Error ? root.message : String(root)
+  if (root instanceof Error && 'code' in root && OTHER_AUTHORITY.test(String(root.code)))
+    return `${text}. If your company or a proxy signs its certificates, set NODE_EXTRA_CA_CERTS to the file of that authority where you start Ensemble`
   if (WITHOUT_TLS.test(text)) return 'it does not speak TLS: try http:// in the place of https://'
   return text.replace(/\.$/, '')
 }
+
+/** A certificate whose authority this machine does not know. */
+const OTHER_AUTHORITY = /^(?:SELF_SIGNED_CERT_|DEPTH_ZERO_SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/
 
 /** OpenSSL's errors for an answer without TLS. */
 const WITHOUT_TLS = /\bSSL\b.*(?:wrong version number|packet length too long)/

@@ -1,9 +1,9 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { drain, LONGEST_TEXT, OVER, tooLong, type Piece } from './answer-body.ts'
-import type { StreamReader } from './chat-completion.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { Pieces } from './deltas.ts'
+import type { AnswerReader } from './door.ts'
 import type { ModelDelta } from './model.ts'
 import { createUtf8Decoder } from './utf8-decoder.ts'
 
@@ -17,7 +17,7 @@ interface Begun {
 
 /** The events of a streamed body. What comes after the finish (usage) is waited for, but nothing there can spoil the answer. */
 export class EventPieces implements Pieces {
-  readonly #reader: StreamReader
+  readonly #reader: AnswerReader
   readonly #deadlines: Deadlines
   readonly #toFailure: Begun['toFailure']
   readonly #decode = createUtf8Decoder()
@@ -29,7 +29,7 @@ export class EventPieces implements Pieces {
   #fault: { readonly error: unknown } | undefined
   #hasEnded = false
 
-  constructor({ pieces, first, toFailure }: Begun, reader: StreamReader, deadlines: Deadlines) {
+  constructor({ pieces, first, toFailure }: Begun, reader: AnswerReader, deadlines: Deadlines) {
     this.#body = pieces
     this.#first = first
     this.#toFailure = toFailure

@@ -61,7 +61,7 @@ const countCalls = async (model: Model, how: Pick<AskOptions, 'signal' | 'whole'
   }
 }
 
-/** Tries a model with five small questions in turn. Throws ModelError if the endpoint is away, slow or locked. */
+/** Tries a model with a few small questions in turn. Throws ModelError if the endpoint is away, slow or locked. */
 export const examineEndpoint = async (model: Model, signal: AbortSignal): Promise<Examination> => {
   const { name, endpoint, simulated } = model
   const counted = await collect(model, { model: name, messages: COUNTING }, { signal })

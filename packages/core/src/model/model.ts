@@ -51,6 +51,7 @@ export const MODEL_ERROR_CODES = [
   'model.envelope',
   'model.schemaRefused',
   'model.fileMissing',
+  'model.token',
 ] as const
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 
@@ -71,6 +72,10 @@ export class ModelError extends Error {
   }
 }
 
+/** The APIs of one endpoint through which a model can be asked: Chat Completions or Responses. */
+export const APIS = ['chat', 'responses'] as const
+export type ApiName = (typeof APIS)[number]
+
 /** An endpoint's abilities, by probe or by earlier refusals. */
 export interface Capabilities {
   readonly structured: boolean
@@ -78,6 +83,10 @@ export interface Capabilities {
   readonly tools: boolean
   /** False where answers are asked for whole: some endpoints lose Calls while they stream. */
   readonly streams?: boolean
+  /** False where the length of an answer is limited only by the older name of `max_completion_tokens`. */
+  readonly maxCompletionTokens?: boolean
+  /** The API that did more when both were tried; Chat Completions where left out. */
+  readonly api?: ApiName
   /** Kinds of files it takes as parts of a message; none where left out. Text needs no capability. */
   readonly files?: readonly FileKind[]
 }

@@ -308,6 +308,9 @@ describe('an OpenAI-compatible model', () => {
         code: 'model.unreachable',
         details: { retryable: false },
       })
+    await expect(ask(() => Promise.reject(settled[0]))).rejects.toThrow(
+      /self-signed certificate\. If .* set NODE_EXTRA_CA_CERTS to the file of that authority/,
+    )
     const sentence = new EnsembleError('egress.answer', 'a.example answered with what is not HTTP.', { cause: garbled })
     await expect(ask(() => Promise.reject(sentence))).rejects.toMatchObject({
       message:
@@ -368,6 +371,90 @@ describe('an OpenAI-compatible model', () => {
     expect(bodies.map(({ seed }) => seed)).toEqual([7, undefined])
     expect(bodies.map(({ temperature }) => temperature)).toEqual([0, 0])
     expect(notes).toEqual(['This model takes no seed: it was left out.'])
+  })
+
+  const answersOf = async (
+    given: ChatBody,
+    respond: (sent: ChatBody, headers: Headers) => Response,
+    options: Partial<OpenAiOptions> = {},
+    times = 1,
+  ) => {
+    const bodies: ChatBody[] = []
+    const notes: string[] = []
+    const transport = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+      const sent: ChatBody = JSON.parse(String(init?.body))
+      bodies.push(sent)
+      return respond(sent, new Headers(init?.headers))
+    }
+    const model = createOpenAiModel({ name: 'm', baseUrl: 'http://127.0.0.1/v1', fetch: transport, ...options })
+    for (let time = 0; time < times; time++)
+      for await (const delta of model.ask(given, { signal: new AbortController().signal, seed: '' }))
+        if (delta.type === 'note') notes.push(delta.text)
+    return { bodies, notes }
+  }
+  const good = () => stream(sse([chunk({ content: 'ok' }, 'stop')]))
+  const bad = (message: string, param?: string) => json({ error: { message, param } }, 400)
+  const limits = (bodies: readonly ChatBody[]) =>
+    bodies.map(({ max_completion_tokens: current, max_tokens: older }) => ({ current, older }))
+
+  it('limits an answer by the older name where the endpoint refuses max_completion_tokens, or where a probe said so', async () => {
+    const limited = { ...body, max_completion_tokens: 50 }
+    const { bodies, notes } = await answersOf(
+      limited,
+      (sent) =>
+        'max_completion_tokens' in sent ? bad('Unrecognized request argument supplied: max_completion_tokens') : good(),
+      {},
+      2,
+    )
+    const older = { current: undefined, older: 50 }
+    expect(limits(bodies)).toEqual([{ current: 50, older: undefined }, older, older])
+    expect(notes).toEqual([])
+    const known = { structured: true, strict: true, tools: true, maxCompletionTokens: false }
+    expect(limits((await answersOf(limited, good, { capabilities: known })).bodies)).toEqual([older])
+  })
+
+  it('calls functions without reasoning where the model calls them in no other way, and says so', async () => {
+    const calling = { ...body, tools: [{ type: 'function', function: { name: 'a' } }], reasoning_effort: 'high' }
+    const { bodies, notes } = await answersOf(calling, (sent) =>
+      sent.reasoning_effort === 'none'
+        ? good()
+        : bad("Function tools are supported only with reasoning_effort 'none'.", 'reasoning_effort'),
+    )
+    expect(bodies.map(({ reasoning_effort: effort }) => effort)).toEqual(['high', 'none'])
+    expect(notes).toEqual([
+      'Through this API the model calls functions only without reasoning: its effort was set to "none".',
+    ])
+  })
+
+  it.each(['top_p', 'stop', 'service_tier'])('ends with the words of an endpoint that refuses %s', async (name) => {
+    await expect(
+      answersOf({ ...body, [name]: 'x' }, () => bad(`Unsupported parameter: '${name}'`, name)),
+    ).rejects.toMatchObject({
+      code: 'model.status',
+      message: expect.stringContaining(`Unsupported parameter: '${name}'`),
+    })
+  })
+
+  it('sends a token that ends, another one once where it is not accepted, and never shows it', async () => {
+    const made: string[] = []
+    const token = {
+      get: async () => made.at(-1) ?? (made.push('token-0'), 'token-0'),
+      forget: () => void made.push(`token-${made.length}`),
+    }
+    const sent: (string | null)[] = []
+    const respond = (_: ChatBody, headers: Headers) => {
+      sent.push(headers.get('authorization'))
+      return headers.get('authorization') === 'Bearer token-1' ? good() : json({ error: { message: 'expired' } }, 401)
+    }
+    await answersOf(body, respond, { token }, 2)
+    expect(sent).toEqual(['Bearer token-0', 'Bearer token-1', 'Bearer token-1'])
+    const locked = answersOf(
+      body,
+      (_, headers) => json({ error: { message: `no ${headers.get('authorization')}` } }, 401),
+      { token },
+    )
+    await expect(locked).rejects.toMatchObject({ message: expect.stringMatching(/401.*no Bearer …/) })
+    expect(made).toHaveLength(3)
   })
 
   const silent = (first: string) => () =>

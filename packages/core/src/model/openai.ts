@@ -2,13 +2,23 @@ import OpenAI, { APIConnectionError, APIError } from 'openai'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { keptText, textOf } from '../schema/kept-text.ts'
 import { beginsObject, isEventStream, piecesOf, wholeText, type Piece } from './answer-body.ts'
-import { readCompletion, StreamReader } from './chat-completion.ts'
+import { CHAT_DOOR } from './chat-door.ts'
+import { Concessions } from './concessions.ts'
 import { Deadlines } from './deadlines.ts'
 import { Deltas, type DeltasOptions, type Pieces } from './deltas.ts'
+import type { Door } from './door.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { EventPieces } from './event-pieces.ts'
 import { inlineFiles } from './file-parts.ts'
 import type { AskOptions, Capabilities, ChatBody, Model, ModelDelta, ModelError } from './model.ts'
+
+/** A key that ends after some time. */
+export interface TokenSource {
+  /** One that is good now. Throws ModelError. */
+  readonly get: () => Promise<string>
+  /** The endpoint did not accept the one it got. */
+  readonly forget: () => void
+}
 
 export interface OpenAiOptions {
   /** As shown to people. */
@@ -19,6 +29,8 @@ export interface OpenAiOptions {
   readonly baseUrl: string
   /** Never appears in an error, a delta or a log; many servers on one's own machine need none. */
   readonly apiKey?: string | undefined
+  /** A key that ends, in place of `apiKey`. */
+  readonly token?: TokenSource
   /** Sent with every request, over the headers that the package sets. */
   readonly headers?: Readonly<Record<string, string>>
   /** Parameters of the address, such as `api-version`. */
@@ -38,7 +50,6 @@ export interface OpenAiOptions {
   readonly capabilities?: Capabilities
 }
 
-const STREAM_OPTIONS = { include_usage: true }
 const IDLE_MS = 60_000
 const TOTAL_MS = 600_000
 /** Until a probe says better. A refused schema is asked for in another way; a refused document would end the Run. */
@@ -65,11 +76,14 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
 class Endpoint {
   readonly #options: OpenAiOptions
   #formed: Promise<Formed> | undefined
-  /** Options of a body that this model refused: left out from then on. */
-  readonly refusedOptions = new Set<Droppable>()
+  #token: string | undefined
+  /** Members that this model refused, and how it is asked since. */
+  readonly concessions: Concessions
+  readonly door: Door = CHAT_DOOR
 
   constructor(options: OpenAiOptions) {
     this.#options = options
+    this.concessions = new Concessions(options.capabilities?.maxCompletionTokens === false ? ['maxTokens'] : [])
   }
 
   /** Whether an answer is asked for in pieces. */
@@ -86,7 +100,7 @@ class Endpoint {
 
   hide(text: string): string {
     const { apiKey = '', secrets = [] } = this.#options
-    return [apiKey, ...secrets].reduce(hideSecret, text)
+    return [apiKey, this.#token ?? '', ...secrets].reduce(hideSecret, text)
   }
 
   toError(fault: unknown, isAnswering: boolean): ModelError {
@@ -95,37 +109,42 @@ class Endpoint {
   }
 
   async prepare(body: ChatBody, asked: AskOptions, signal: AbortSignal): Promise<Sending> {
-    const { name, model = name, body: extra } = this.#options
-    const how = this.streams(asked) ? { model, stream: true, stream_options: STREAM_OPTIONS } : { model }
-    const request = Object.assign({}, extra, await inlineFiles(body, asked.readFile), how)
-    const formed = await (this.#formed ??= form(this.#options))
-    return { formed, request, signal, traceparent: asked.traceparent }
+    const { name, model = name } = this.#options
+    const request = Object.assign({}, await inlineFiles(body, asked.readFile), { model })
+    const formed = await (this.#formed ??= form(this.#options, this.door.path))
+    return { formed, request, isStreamed: this.streams(asked), signal, traceparent: asked.traceparent }
   }
 
-  send({ formed: { transport, url, headers }, request, signal, traceparent }: Sending): Promise<Response> {
+  async send(sending: Sending): Promise<Response> {
+    const { token, body: extra } = this.#options
+    const { formed, request, isStreamed, signal, traceparent } = sending
+    const { transport, url, headers } = formed
     // The body is ours to the byte, written with what stays the same from turn to turn written once.
-    const body = textOf(without(request, this.refusedOptions))
+    const body = textOf(Object.assign({}, extra, this.door.write(this.concessions.apply(request), isStreamed)))
     keptText(request.messages)?.forget()
-    const sent = traceparent === undefined ? headers : Object.assign({}, headers, { traceparent })
+    if (token !== undefined) this.#token = await token.get()
+    const authorization = this.#token && { authorization: `Bearer ${this.#token}` }
+    const sent = Object.assign({}, headers, authorization, traceparent && { traceparent })
     return transport(url, { method: 'POST', headers: sent, body, signal }).catch(unreachable)
   }
 
-  /** Sends once more, without it, what a model refuses for its temperature or its seed. */
-  async refused(response: Response, sending: Sending): Promise<Response> {
+  /** Sends once more in another way what was refused, as long as there is one. */
+  async refused(response: Response, sending: Sending, hasNewToken = false): Promise<Response> {
+    const { token } = this.#options
     const error = await statusError(response)
-    const refused = DROPPABLE.find(
-      (name) => name in sending.request && !this.refusedOptions.has(name) && isAbout(name, error),
-    )
-    if (refused === undefined) throw error
-    this.refusedOptions.add(refused)
+    const isTokenRefused = error.status === 401 && token !== undefined && !hasNewToken
+    if (isTokenRefused) token.forget()
+    else if (!this.concessions.learn(sending.request, error)) throw error
     const again = await this.send(sending)
-    return again.ok ? again : this.refused(again, sending)
+    return again.ok ? again : this.refused(again, sending, hasNewToken || isTokenRefused)
   }
 }
 
 interface Sending {
   readonly formed: Formed
+  /** Chat Completions shaped, with the bytes of its files. */
   readonly request: JsonObject
+  readonly isStreamed: boolean
   readonly signal: AbortSignal
   readonly traceparent: string | undefined
 }
@@ -163,17 +182,15 @@ class Answer implements DeltasOptions {
     const text = await wholeText(pieces, first, deadlines)
     const json = parse(text)
     const hide = (said: string): string => this.#endpoint.hide(said)
-    if (json !== undefined) return onePiece(readCompletion(json, this.#body, hide))
+    if (json !== undefined) return onePiece(this.#endpoint.door.readWhole(json, this.#body, hide))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
     const again = piecesOf(new Response(text))
     return this.#events(again, await again.next(), response, deadlines)
   }
 
   note(): ModelDelta | undefined {
-    const left = DROPPABLE.filter((name) => this.#endpoint.refusedOptions.has(name) && name in this.#body)
-    return left.length === 0
-      ? undefined
-      : { type: 'note', text: `This model takes no ${left.join(' and no ')}: it was left out.` }
+    const notes = this.#endpoint.concessions.notes(this.#body)
+    return notes.length === 0 ? undefined : { type: 'note', text: notes.join(' ') }
   }
 
   toError(fault: unknown, isAnswering: boolean): unknown {
@@ -187,7 +204,8 @@ class Answer implements DeltasOptions {
 
   #events(pieces: AsyncIterator<Uint8Array>, first: Piece, { headers }: Response, deadlines: Deadlines): Pieces {
     const toFailure = (error: JsonObject): APIError => new APIError(undefined, error, undefined, headers)
-    return new EventPieces({ pieces, first, toFailure }, new StreamReader(this.#body), deadlines)
+    const reader = this.#endpoint.door.createReader(this.#body, toFailure)
+    return new EventPieces({ pieces, first, toFailure }, reader, deadlines)
   }
 }
 
@@ -202,12 +220,12 @@ interface Formed {
 const TELEMETRY = 'x-stainless-'
 
 /** The package's address and headers, made once: making them costs more than the sending. */
-async function form(options: OpenAiOptions): Promise<Formed> {
+async function form(options: OpenAiOptions, path: string): Promise<Formed> {
   const { apiKey = '', baseUrl, headers: own, query, fetch: transport = globalThis.fetch } = options
   const client = new OpenAI({ apiKey: apiKey === '' ? 'none' : apiKey, baseURL: baseUrl, logLevel: 'off' })
   const { url, req } = await client.buildRequest({
     method: 'post',
-    path: '/chat/completions',
+    path,
     // Without a key the package's header would carry a made-up one.
     headers: { 'content-type': 'application/json', ...(apiKey === '' && { authorization: null }), ...own },
     ...(query !== undefined && { query }),
@@ -249,28 +267,5 @@ const parse = (text: string): JsonObject | undefined => {
   }
 }
 
-/**
- * Options that some models refuse and an answer doesn't need (docs/contract/protocol.md, Config): left out then, with a
- * note.
- */
-const DROPPABLE = ['temperature', 'seed'] as const
-type Droppable = (typeof DROPPABLE)[number]
-
-const without = (body: JsonObject, names: ReadonlySet<Droppable>): JsonObject => {
-  if (names.size === 0) return body
-  const { temperature, seed, ...rest } = body
-  return {
-    ...rest,
-    ...(temperature !== undefined && !names.has('temperature') && { temperature }),
-    ...(seed !== undefined && !names.has('seed') && { seed }),
-  }
-}
-
 const isUnreachable = (error: unknown): boolean => error instanceof APIConnectionError
 const isFailure = (error: unknown): error is APIError => error instanceof APIError
-
-const isAbout = (name: Droppable, error: unknown): boolean =>
-  isFailure(error) &&
-  !isUnreachable(error) &&
-  (error.status === 400 || error.status === 422) &&
-  (error.param === name || new RegExp(`\\b${name}\\b`, 'i').test(error.message))

@@ -48,8 +48,8 @@ describe('probeEndpoint', () => {
       return body.tools ? (whole ? call : undefined) : ready
     }
     expect(await probe(losing)).toMatchObject({ structured: true, tools: true, streams: false })
-    // One schema, a function lost and found, then three files as they will be asked about.
-    expect(asked).toEqual([false, false, true, true, true, true])
+    // One schema, a function lost and found, then three files and the limit as they will be asked about.
+    expect(asked).toEqual([false, false, true, true, true, true, true, true])
     expect(await probe((body) => (body.tools ? call : ready))).not.toHaveProperty('streams')
     expect(await probe(() => undefined)).toMatchObject({ structured: false, tools: false, files: [] })
   })
@@ -57,6 +57,14 @@ describe('probeEndpoint', () => {
     const blind = (body: ChatBody) =>
       JSON.stringify(body).includes('image_url') ? new ModelError('model.status', 'no', { status: 500 }) : ready
     expect(await probe(blind)).toMatchObject({ structured: true, files: ['audio', 'file'] })
+  })
+  it.each([
+    ['max_completion_tokens', undefined],
+    ['max_tokens', false],
+    ['neither', undefined],
+  ])('learns by which name an answer is limited: %s', async (known, expected) => {
+    const long = (body: ChatBody) => (body[known] === undefined ? ready : new ModelError('model.length', 'cut'))
+    expect((await probe(long)).maxCompletionTokens).toBe(expected)
   })
   it('throws where the endpoint is away or locked', async () => {
     const locked = new ModelError('model.status', 'no', { status: 401 })

@@ -63,8 +63,32 @@ const fileBody = (model: string, kind: FileKind): ChatBody => ({
   messages: [{ role: 'user', content: [{ type: 'text', text: QUESTION }, PARTS[kind]] }],
 })
 
+/** Fewer tokens than the answer needs, and no fewer than any API takes. */
+const FEW_TOKENS = 16
+const countingBody = (model: string, limit: 'max_completion_tokens' | 'max_tokens'): ChatBody => ({
+  model,
+  messages: [{ role: 'user', content: 'Count from one to one hundred in words.' }],
+  [limit]: FEW_TOKENS,
+})
+
+/** Whether an endpoint keeps to this limit of an answer's length: one that does not know its name answers on. */
+const keepsTo = async (
+  model: Model,
+  limit: 'max_completion_tokens' | 'max_tokens',
+  how: Pick<AskOptions, 'signal' | 'whole'>,
+): Promise<boolean> => {
+  try {
+    for await (const _ of model.ask(countingBody(model.name, limit), { ...how, seed: 'probe' }));
+    return false
+  } catch (error) {
+    if (error instanceof ModelError && error.code === 'model.length') return true
+    if (error instanceof ModelError && isNo(error)) return false
+    throw error
+  }
+}
+
 /**
- * Probes an endpoint's model with six small questions in turn (docs/contract/protocol.md#composition). A refused or
+ * Probes an endpoint's model with a few small questions in turn (docs/contract/protocol.md#composition). A refused or
  * ignored schema means no; a silently ignored file counts as taken. Throws the ModelError of an endpoint that is away,
  * slow or locked.
  */
@@ -84,7 +108,19 @@ export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<
   const files: FileKind[] = []
   for (const kind of FILE_KINDS)
     if (await answers(model, fileBody(model.name, kind), { signal, whole: lost.length > 0 }, isAnswer)) files.push(kind)
-  return { strict, structured, tools, files, ...(lost.length > 0 && { streams: false }) }
+  const how = { signal, whole: lost.length > 0 }
+  const hasOlderLimit =
+    !model.simulated &&
+    !(await keepsTo(model, 'max_completion_tokens', how)) &&
+    (await keepsTo(model, 'max_tokens', how))
+  return {
+    strict,
+    structured,
+    tools,
+    files,
+    ...(lost.length > 0 && { streams: false }),
+    ...(hasOlderLimit && { maxCompletionTokens: false }),
+  }
 }
 
 const answers = async (

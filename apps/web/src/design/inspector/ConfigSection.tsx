@@ -76,6 +76,43 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
               />
             )}
           </Field>
+          <Field label={say('config.topP')}>
+            {(id) => (
+              <TextInput
+                id={id}
+                isCode
+                commit="leaving"
+                value={typeof config.topP === 'number' ? String(config.topP) : ''}
+                placeholder={say('config.inherited')}
+                onChange={(text) => set(['topP'], shareOf(text))}
+              />
+            )}
+          </Field>
+          <Field label={say('config.serviceTier')}>
+            {(id) => (
+              <TextInput
+                id={id}
+                isCode
+                commit="leaving"
+                value={typeof config.serviceTier === 'string' ? config.serviceTier : ''}
+                placeholder={say('config.inherited')}
+                onChange={(text) => set(['serviceTier'], text === '' ? undefined : text)}
+              />
+            )}
+          </Field>
+          <Field label={say('config.stop')}>
+            {(id) => (
+              <TextInput
+                id={id}
+                isCode
+                rows={2}
+                commit="leaving"
+                value={linesOf(config.stop)}
+                placeholder={say('config.inherited')}
+                onChange={(text) => set(['stop'], stopsOf(text))}
+              />
+            )}
+          </Field>
           <label className={field.check}>
             <input
               type="checkbox"
@@ -110,13 +147,38 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
   )
 }
 
-const MORE = ['maxOutputTokens', 'seed', 'wire', 'toolChoice', 'reasoning', 'composition']
+const MORE = [
+  'maxOutputTokens',
+  'seed',
+  'wire',
+  'toolChoice',
+  'reasoning',
+  'composition',
+  'topP',
+  'stop',
+  'serviceTier',
+]
 const hasMore = (config: JsonObject): boolean => MORE.some((name) => config[name] !== undefined)
 
 /** A whole number above 0; undefined for anything else. */
 function wholeOf(text: string): number | undefined {
   const number = Number(text)
   return text !== '' && Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** A number above 0, up to 1; undefined for anything else. */
+function shareOf(text: string): number | undefined {
+  const number = Number(text.replace(',', '.'))
+  return number > 0 && number <= 1 ? number : undefined
+}
+
+const linesOf = (stop: Json | undefined): string =>
+  Array.isArray(stop) ? stop.map(String).join('\n') : typeof stop === 'string' ? stop : ''
+
+/** One text as itself, several as a list. */
+function stopsOf(text: string): Json | undefined {
+  const stops = text.split('\n').filter((line) => line !== '')
+  return stops.length > 1 ? stops : stops[0]
 }
 
 interface ChoiceProps {

@@ -16,7 +16,7 @@ export const listModels = async (endpoint: string): Promise<readonly string[]> =
 export const findLocalServers = async (): Promise<readonly LocalServer[]> =>
   (await api('POST', '/api/endpoints/find')).found
 
-/** Tries a model with five small questions. */
+/** Tries a model with a few small questions. */
 export const examineModel = (model: string): Promise<Examined> =>
   api('POST', '/api/models/examine', { json: { model } })
 

@@ -1185,7 +1185,9 @@ export interface paths {
                                 /** @enum {unknown} */
                                 readonly source: "environment" | "workspace";
                                 /** @enum {unknown} */
-                                readonly key: "none" | "given" | "missing";
+                                readonly key: "none" | "given" | "missing" | "unapproved";
+                                /** @description The command that prints the key; it never runs before it is approved in the terminal */
+                                readonly tokenCommand?: string;
                                 /** @description secret://NAME */
                                 readonly reference?: string;
                                 readonly concurrency: number;
@@ -1255,7 +1257,7 @@ export interface paths {
         };
     };
     readonly "/api/models/examine": {
-        /** Try a model with five small questions and say what it can do; remembered for its later requests */
+        /** Try a model with a few small questions and say what it can do; remembered for its later requests */
         readonly post: {
             readonly requestBody: {
                 readonly content: {

@@ -16,7 +16,7 @@ const secretOf = ({ name, reference }: Endpoint): string => reference?.replace(/
 export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; readonly onKept: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState('')
-  const { name, source, key } = endpoint
+  const { name, source, key, tokenCommand } = endpoint
 
   const keep = async (): Promise<void> => {
     try {
@@ -37,7 +37,18 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
         <KeyRound size={13} aria-hidden /> {say(`key.${key}`)}
       </span>
       {source === 'environment' && <span className={css.hint}>{say('key.environment')}</span>}
-      {source === 'workspace' && !isOpen && (
+      {tokenCommand !== undefined && (
+        <p className={css.hint}>
+          {say('key.command')} <code>{tokenCommand}</code>
+          {key === 'unapproved' && (
+            <>
+              {' '}
+              {say('key.approve')} <code>ensemble doctor --approve {name}</code>
+            </>
+          )}
+        </p>
+      )}
+      {source === 'workspace' && tokenCommand === undefined && !isOpen && (
         <Button size="small" look="quiet" onClick={() => setOpen(true)}>
           {say(key === 'given' ? 'key.replace' : 'key.use')}
         </Button>
