@@ -85,7 +85,7 @@ const withRun = async (root: string, line: string): Promise<string> => {
 }
 
 const runShell = async (root: string, text: string, place: string): Promise<void> => {
-  // What a page approves is forgotten with its folder.
+  // Approvals of a page are forgotten with its folder.
   vi.stubEnv('XDG_DATA_HOME', join(root, '.data'))
   for (const written of text.replaceAll('\\\n', ' ').trim().split('\n')) {
     const [, line = '', wanted = '0'] = /^(.*?)(?:\s+# exit (\d))?$/.exec(written) ?? []
