@@ -68,7 +68,7 @@ test('properties are typed one after the other: name, type and whether they are 
     properties: {},
   })
   await field(editor, 'New property').focus()
-  for (const typed of ['name:string!', 'tags:string[]', 'age:integer?', 'mood:"calm" | "wild"']) {
+  for (const typed of ['name:string!', 'tags:string[]', 'age:integer?', 'mood:"calm" | "wild"', 'form:oneOf']) {
     await page.keyboard.type(typed)
     await editor.press('Enter')
   }
@@ -78,12 +78,13 @@ test('properties are typed one after the other: name, type and whether they are 
       tags: { type: 'array', items: { type: 'string' } },
       age: { type: 'integer' },
       mood: { enum: ['calm', 'wild'] },
+      form: { oneOf: [{ type: 'string' }, { type: 'null' }] },
     },
     required: ['name'],
   })
   await page.keyboard.type('what:strin')
   await editor.press('Enter')
-  await expect(editor.schema.region().getByRole('alert')).toContainText('Not a name and a type')
+  await expect(editor.schema.region().getByRole('alert')).toContainText('Types: string, number')
   await editor.press('Escape')
   await expect(field(editor, 'New property')).toHaveValue('')
   await expect(editor.schema.region()).toBeVisible()
@@ -98,12 +99,27 @@ test('properties are typed one after the other: name, type and whether they are 
   await editor.schema.property('age').getByRole('combobox', { name: 'Type age' }).focus()
   await editor.press('b')
   await expect.poll(saved).toMatchObject({ properties: { age: { type: 'boolean' } } })
-  await editor.schema.property('mood').getByRole('textbox', { name: 'Description mood' }).focus()
+  await editor.schema.property('form').getByRole('textbox', { name: 'Description form' }).focus()
   await editor.press('Tab')
   await expect(field(editor, 'New property')).toBeFocused()
   await page.keyboard.type('last')
   await editor.press('Tab')
   await expect(editor.schema.property('last').getByRole('textbox', { name: 'Description last' })).toBeFocused()
+
+  // What is wrong marks its row, and is a list that leads to the place in the text.
+  const mark = editor.schema.property('labels').getByRole('button', { name: /^Problems of labels: / })
+  await expect(mark).toBeVisible()
+  await editor.schema
+    .region()
+    .getByRole('button', { name: /^\d+ (notes|problems)$/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Problems of this schema' })
+    .getByRole('button', { name: /labels/ })
+    .first()
+    .click()
+  await expect(editor.schema.text()).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Position in the text' })).toContainText('labels')
 })
 
 test('constraints are edited in the row: numbers, a pattern, a format, the values of an enum', async ({

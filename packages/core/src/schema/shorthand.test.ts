@@ -9,6 +9,13 @@ it.each([
   ['name:string!', { name: 'name', schema: { type: 'string' }, required: true }],
   ['mood:"calm" | "wild"!', { name: 'mood', schema: { type: 'string', enum: ['calm', 'wild'] }, required: true }],
   ['at:string|null', { name: 'at', schema: { type: ['string', 'null'] }, required: undefined }],
+  ['id:string|number!', { name: 'id', schema: { type: ['string', 'number'] }, required: true }],
+  [
+    'home:Place|null',
+    { name: 'home', schema: { anyOf: [{ $ref: '#/$defs/Place' }, { type: 'null' }] }, required: undefined },
+  ],
+  ['shape:oneOf!', { name: 'shape', schema: { oneOf: [{ type: 'string' }, { type: 'null' }] }, required: true }],
+  ['base:allOf', { name: 'base', schema: { allOf: [{ type: 'string' }] }, required: undefined }],
   ['home:Place[]', { name: 'home', schema: { type: 'array', items: { $ref: '#/$defs/Place' } }, required: undefined }],
 ] as const)('a property is typed as %s', (text, expected) => {
   const named = (word: string) => (word === 'Place' ? { $ref: '#/$defs/Place' } : undefined)

@@ -42,10 +42,17 @@ export interface TypedProperty {
   readonly required: boolean | undefined
 }
 
-/** Reads `name`, `name!`, `name:type`, `name:type?`; undefined for an unknown type. `named` knows other words. */
+/** What a combination begins with, to be changed: two alternatives that no value fits both of, or one part. */
+const COMBINED: { readonly [word: string]: JsonObject | undefined } = {
+  oneOf: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+  anyOf: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+  allOf: { allOf: [{ type: 'string' }] },
+}
+
+/** Reads `name`, `name!`, `name:type`, `name:type?`, where a type is a word, a list, a union or a combination; undefined for an unknown one. `named` knows other words. */
 export const readTyped = (text: string, named: Named = NOTHING): TypedProperty | undefined => {
   const [, name = '', type, mark] = /^([^:!?]*?)\s*(?::\s*(.*?))?\s*([!?])?$/su.exec(text.trim()) ?? []
-  const schema = type === undefined ? undefined : ofWord(type, named)
+  const schema = type === undefined ? undefined : ofWord(type, (word) => COMBINED[word] ?? named(word))
   if (name === '' || (type !== undefined && schema === undefined)) return undefined
   return { name, schema, required: mark === undefined ? undefined : mark === '!' }
 }

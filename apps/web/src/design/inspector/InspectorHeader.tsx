@@ -10,9 +10,12 @@ import { rename } from '../../document/commands/rename.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { BreakpointToggle } from '../../runs/trace/waiting/BreakpointToggle.tsx'
+import { part } from '../../platform/ui/part.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import styles from './inspector.module.css'
 import { usesOf } from '../../document/edits/uses-of.ts'
+
+const ToolBreaks = part(() => import('./ToolBreaks.tsx').then((module) => module.ToolBreaks), { isQuiet: true })
 
 function summary(node: GraphNode, tool: GraphTool | undefined, module: string, imports: string): string {
   if (tool === undefined) return node.file ?? ''
@@ -74,6 +77,7 @@ export const InspectorHeader = memo(function InspectorHeader({ node, tool }: Ins
         </span>
       </div>
       <p className={styles.summary}>{summary(node, tool, module, leaving[0]?.imports.join(', ') ?? '')}</p>
+      {tool !== undefined && <ToolBreaks key={tool.name} idea={node.name} tool={tool.name} mode={tool.mode} />}
     </header>
   )
 })

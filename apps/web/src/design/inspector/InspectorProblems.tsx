@@ -4,7 +4,7 @@ import { t } from '../../platform/i18n/inspector.ts'
 import { diagnosisStore, type Diagnosis } from '../schema-editor/diagnosis.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import styles from './inspector.module.css'
-import { ProblemRow } from './ProblemRow.tsx'
+import { ProblemRow } from '../problems/ProblemRow.tsx'
 import { useFixes } from './use-fixes.ts'
 
 const MOST_SHOWN = 6

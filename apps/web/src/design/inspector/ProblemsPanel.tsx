@@ -3,8 +3,8 @@ import { useMemo, useRef, type ReactNode } from 'react'
 import { t } from '../../platform/i18n/inspector.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
-import { ProblemRow } from './ProblemRow.tsx'
-import styles from './problems.module.css'
+import { ProblemRow } from '../problems/ProblemRow.tsx'
+import styles from '../problems/problems.module.css'
 import { useFixes } from './use-fixes.ts'
 
 const ORDER = { error: 0, warning: 1, info: 2 } as const

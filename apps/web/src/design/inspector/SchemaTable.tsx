@@ -1,7 +1,9 @@
 import { isObject, type Json } from '@ensemble/core'
 import type { JSONPath } from 'jsonc-parser'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { goTo } from '../../document/commands/problem-actions.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
 import { setAt } from '../../document/texts/json-edit.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { PropertyTable } from '../schema-editor/PropertyTable.tsx'
@@ -26,6 +28,8 @@ const pointerTo = (path: JSONPath): string =>
 /** The properties of an object schema as a table in a form, bound to the text both ways; meta fields have own controls. */
 export function SchemaTable({ file, path, schema, label }: SchemaTableProps) {
   const text = useRecord(file)?.text ?? ''
+  const { problems: all } = useGraph()
+  const problems = useMemo(() => all.filter((problem) => problem.file === file), [all, file])
   // After starting a schema, a person types the name of its first property.
   const [isStarted, setStarted] = useState(false)
   if (schema === undefined)
@@ -53,6 +57,8 @@ export function SchemaTable({ file, path, schema, label }: SchemaTableProps) {
       place={{ file, path: [] }}
       withoutMeta
       isInline
+      problems={problems}
+      onProblem={goTo}
       {...(isStarted && { first: `${pointerTo(path)}/properties/value` })}
       change={(change, mark) => changeText(file, `${file}#${path.join('/')}/${mark}`, change)}
     />

@@ -5,7 +5,6 @@ import { useStore } from 'zustand'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
 import type { Document } from '../../document/texts/document.ts'
 import { toolsOfIdea } from '../../document/edits/intents.ts'
-import { revealRange } from '../../document/open/reveal.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { announce, openDialog } from '../../platform/session/session.ts'
@@ -18,6 +17,8 @@ import { DraftState } from './DraftState.tsx'
 import { SchemaBounds } from './SchemaBounds.tsx'
 import { closeEditor, openEditor, type EditorPlace } from '../../platform/session/editor-place.ts'
 import { partText, type EditedTool } from './part.ts'
+import { ProblemList } from './ProblemList.tsx'
+import { isCounted } from './row-marks.ts'
 import { say } from './say.ts'
 import styles from './schema-editor.module.css'
 
@@ -36,10 +37,15 @@ interface EditorHeaderProps {
   /** The ranges of the problems hold for the text as it is. */
   readonly isCurrent: boolean
   readonly onCompare: () => void
+  /** Leads to a problem's place. */
+  readonly onProblem: (problem: Problem) => void
 }
 
-/** The changes of strict mode have a tab; the status bar doesn't count them either. */
-const isCounted = ({ code }: Problem): boolean => !code.startsWith('portability.')
+/** Those that the count is of. */
+const listed = (shown: readonly Problem[] | null, problems: readonly Problem[]): readonly Problem[] => {
+  const own = shown?.filter(isCounted) ?? []
+  return own.length > 0 || shown === null ? own : problems.filter(({ severity }) => severity === 'error')
+}
 
 /** Never "No problems" before the text is checked, or while the rest of its file has some that keep it a draft. */
 const countOf = (found: readonly Problem[] | null, problems: readonly Problem[]): string => {
@@ -53,7 +59,8 @@ const countOf = (found: readonly Problem[] | null, problems: readonly Problem[])
 }
 
 /** The edited part, its state, its problems, and the ways in and out. */
-export function EditorHeader({ place, file, tool, text, problems, shown, isCurrent, onCompare }: EditorHeaderProps) {
+export function EditorHeader(props: EditorHeaderProps) {
+  const { place, file, tool, text, problems, shown, isCurrent, onCompare, onProblem } = props
   const { idea, part } = place
   const files = useStore(documentStore, filesOf)
   const { nodes } = useGraph()
@@ -75,10 +82,6 @@ export function EditorHeader({ place, file, tool, text, problems, shown, isCurre
       [...after].flatMap(([name, text]) => (texts.get(name) === text ? [] : [{ file: name, text }])),
     )
     announce(say('problems.fixed', { count: fixed.length }))
-  }
-  const goToNext = (): void => {
-    const [first] = shown?.filter(isCounted) ?? []
-    if (first?.range !== undefined) revealRange({ file, offset: first.range[0], length: first.range[1] })
   }
 
   return (
@@ -116,15 +119,7 @@ export function EditorHeader({ place, file, tool, text, problems, shown, isCurre
       <SchemaBounds text={text} />
       <span className={styles.grow} />
       {tool !== null && <BrokenCalls tool={tool} text={text} onShow={onCompare} />}
-      <Button
-        size="small"
-        look="quiet"
-        disabled={!shown?.some(isCounted)}
-        title={say('problems.next')}
-        onClick={goToNext}
-      >
-        {countOf(shown, problems)}
-      </Button>
+      <ProblemList label={countOf(shown, problems)} problems={listed(shown, problems)} onGo={onProblem} />
       {fixable.length > 0 && (
         <Button size="small" disabled={!isCurrent} onClick={fixEverything}>
           <Wrench size={12} aria-hidden />

@@ -31,6 +31,16 @@ interface EditorViewProps {
   readonly onLeaveText: () => void
 }
 
+const pointerOf = (path: PartText['path']): string =>
+  path.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** A problem of the file with its path inside the shown part; none where it is elsewhere. */
+const inPart = (problem: Problem, path: PartText['path']): readonly Problem[] => {
+  const prefix = pointerOf(path)
+  const inside = problem.path.slice(prefix.length)
+  return problem.path.startsWith(prefix) && /^(\/|$)/.test(inside) ? [{ ...problem, path: inside }] : []
+}
+
 /** Text and table above, what follows from them below. One component shows one part for its life. */
 export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
   const [part] = useState(first)
@@ -52,6 +62,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   const [tab, choose] = useEditorTab(tool !== null)
   const [cursor, setCursor] = useState(0)
   const isShown = useFirstFrame()
+  const [revealed, setRevealed] = useState<{ readonly path: string } | null>(null)
   const [context] = useState<ModelContext>(() =>
     tool === null ? { kind: 'schema', name: place.idea, place: part } : { kind: 'tool', name: tool.name, place: part },
   )
@@ -59,6 +70,14 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
     // From what is shown to the file: the indentation differs line by line, so the file is asked by its own offsets.
     const at = slice.toFile(offset)
     revealRange({ file: part.file, offset: at, length: 1 })
+  }
+  const marked = useMemo(() => (shown ?? []).flatMap((problem) => inPart(problem, part.path)), [shown, part.path])
+  const goTo = (problem: Problem): void => {
+    const [inTable] = inPart(problem, part.path)
+    setRevealed(inTable === undefined ? null : { path: inTable.path })
+    if (problem.range === undefined) return
+    if (slice.toShown(problem.range) === null) showPlace(problem.range)
+    else revealRange({ file: part.file, offset: problem.range[0], length: problem.range[1] })
   }
   const showPlace = ([offset, length]: readonly [number, number]): void => {
     setWantsWhole(true)
@@ -77,6 +96,7 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
         shown={shown}
         isCurrent={isCurrent}
         onCompare={() => choose('history')}
+        onProblem={goTo}
       />
       {isFileBroken && <BrokenAround slice={slice} name={name} problems={problems} onShow={showPlace} />}
       <Split
@@ -119,6 +139,12 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
                   change={slice.change}
                   place={part}
                   hasResult={tool !== null}
+                  problems={marked}
+                  revealed={revealed}
+                  onProblem={({ path }) => {
+                    const found = shown?.find((problem) => inPart(problem, part.path)[0]?.path === path)
+                    if (found !== undefined) goTo(found)
+                  }}
                   note={isEarlier ? say('table.partly') : null}
                 />
               )}

@@ -1,10 +1,11 @@
-import type { Json } from '@ensemble/core'
+import type { Json, Problem } from '@ensemble/core'
 import type { FlatRow } from '@ensemble/core/editor'
 import { ChevronRight } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
 import { ConstraintField } from './ConstraintField.tsx'
 import { constraintLabel, fitsField } from './constraints.ts'
+import { ProblemMark } from './ProblemMark.tsx'
 import { PropertyActions } from './PropertyActions.tsx'
 import { PropertyDetails } from './PropertyDetails.tsx'
 import styles from './property-table.module.css'
@@ -24,6 +25,8 @@ interface PropertyLineProps {
   readonly definitions: readonly FlatRow[]
   readonly onFollow: (() => void) | undefined
   readonly onReveal: (() => void) | undefined
+  readonly problems: readonly Problem[] | undefined
+  readonly onProblem: ((problem: Problem) => void) | undefined
 }
 
 const INDENT = 16
@@ -41,6 +44,7 @@ const nameOf = (row: FlatRow): string => {
 /** One property: what it is called, what it is, whether it must be there, what it means; the rest below on demand. */
 export function PropertyLine(props: PropertyLineProps) {
   const { row, owners, isDetailed, definitions, onEdit, onToggle, onDetails, onAddInside, onFollow, onReveal } = props
+  const { problems = [], onProblem } = props
   const name = nameOf(row)
   const isProperty = row.kind === 'property'
   const isNamed = isProperty || row.kind === 'definition'
@@ -90,6 +94,7 @@ export function PropertyLine(props: PropertyLineProps) {
               {row.kind !== 'items' && <code>{row.kind}</code>} {name}
             </span>
           )}
+          {onProblem !== undefined && <ProblemMark name={name} problems={problems} onGo={onProblem} />}
         </span>
         <TypeSelect row={row} name={name} definitions={definitions} onEdit={onEdit} />
         {isProperty ? (

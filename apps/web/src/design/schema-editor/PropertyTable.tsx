@@ -1,4 +1,4 @@
-import type { JsonObject } from '@ensemble/core'
+import type { JsonObject, Problem } from '@ensemble/core'
 import {
   definitionPointer,
   isResultField,
@@ -9,7 +9,7 @@ import {
 } from '@ensemble/core/editor'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { Button } from '../../platform/ui/Button.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { freeName } from '../../document/texts/files.ts'
@@ -18,6 +18,7 @@ import { NewProperty } from './NewProperty.tsx'
 import { PropertyLine } from './PropertyLine.tsx'
 import styles from './property-table.module.css'
 import { renameEverywhere } from './rename-everywhere.ts'
+import { rowAround, rowMarks } from './row-marks.ts'
 import { say } from './say.ts'
 import { COMBINATIONS, edited, type TableEdit } from './table-edits.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -42,6 +43,11 @@ interface PropertyTableProps {
   /** A property that is named as soon as the table is there, by its pointer. */
   readonly first?: string
   readonly onReveal?: (row: FlatRow) => void
+  /** What is wrong in the text; its rows are marked. */
+  readonly problems?: readonly Problem[]
+  /** The last place that was asked for: its row comes into sight. */
+  readonly revealed?: { readonly path: string } | null
+  readonly onProblem?: (problem: Problem) => void
 }
 
 const ROW = 32
@@ -72,6 +78,9 @@ export function PropertyTable(props: PropertyTableProps) {
     hasResult,
     first,
     onReveal,
+    problems,
+    revealed = null,
+    onProblem,
   } = props
   const { all, definitions, rows, keys, open, toggle, keepLine } = useTableRows(text, pointer, withoutMeta)
   const [detailed, setDetailed] = useState<string | null>(null)
@@ -87,6 +96,15 @@ export function PropertyTable(props: PropertyTableProps) {
     overscan: 12,
     enabled: isInline !== true,
   })
+
+  const marks = useMemo(() => rowMarks(rows, problems ?? []), [rows, problems])
+  const scrollTo = useEffectEvent((path: string): void => {
+    const around = rowAround(new Map(rows.map((row) => [row.pointer, row.key])), path)
+    if (around !== undefined) virtual.scrollToIndex(rows.findIndex(({ key }) => key === around))
+  })
+  useEffect(() => {
+    if (revealed !== null) scrollTo(revealed.path)
+  }, [revealed])
 
   const focus = useRowFocus({ root, rows, reveal: (index) => virtual.scrollToIndex(index), first })
   const typedAs = (word: string): TypedProperty | undefined => readTyped(word, definitionIn(definitions, pointer))
@@ -187,6 +205,8 @@ export function PropertyTable(props: PropertyTableProps) {
       <PropertyLine
         row={row}
         owners={owners(all, row, pointer)}
+        problems={marks.get(row.key)}
+        onProblem={onProblem}
         definitions={definitions.filter(({ base }) => base === row.base)}
         isDetailed={detailed === row.key}
         onEdit={apply}

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import type { Document } from '../../document/texts/document.ts'
-import { ideaFile } from '../../document/texts/files.ts'
+import { ideaFile, toolNameOf } from '../../document/texts/files.ts'
 import { parseObject } from '../../document/texts/idea-view.ts'
 import { isObject } from '@ensemble/core'
 import { ChatMessages } from '../../runs/trace/ChatMessages.tsx'
@@ -30,6 +30,8 @@ interface SeesTabProps {
   readonly isUnread: boolean
 }
 
+const isComposed = (file: string, idea: string): boolean => file === ideaFile(idea) || toolNameOf(file) !== null
+
 const notComposed = (reason: string): string => say('sees.notComposed', { reason })
 
 /** The model's view of the Idea, composed at each key, with this Tool's part marked. */
@@ -47,6 +49,8 @@ export function SeesTab({ idea, tool, isUnread }: SeesTabProps) {
     () => (facts === undefined ? null : { idea, tool, wire, strict, facts }),
     [facts, idea, tool, wire, strict],
   )
+  // A draft anywhere in the Idea or its shared Tools may be in what is shown.
+  const isInForce = [...files.values()].every(({ file, text, inForce }) => text === inForce || !isComposed(file, idea))
   const { answer } = useAnswer('compose', asked, files)
   const [last, setLast] = useState<Shown | null>(null)
   if (answer?.ok && answer !== last) setLast(answer)
@@ -90,7 +94,9 @@ export function SeesTab({ idea, tool, isUnread }: SeesTabProps) {
             {isUnread ? say('sees.broken') : notComposed(answer.reason)} {say('sees.older')}
           </span>
         ) : (
-          <span className={styles.note}>{say('sees.identical')}</span>
+          <span className={styles.note}>
+            {say(isInForce ? ((wire ?? strict) === null ? 'sees.identical' : 'sees.chosen') : 'sees.draft')}
+          </span>
         )}
       </div>
       <div className={styles.halves}>

@@ -8,6 +8,11 @@ export const tabsOf = (isTool: boolean): readonly EditorTab[] => ALL.filter((tab
 
 let last: EditorTab = 'sees'
 
+/** The editor opens with this tab. */
+export const openWithTab = (tab: EditorTab): void => {
+  last = tab
+}
+
 /** The tab below the text: the last chosen one, in any part. */
 export function useEditorTab(isTool: boolean): readonly [EditorTab, (next: EditorTab) => void] {
   const [tab, setTab] = useState<EditorTab>(() => (tabsOf(isTool).includes(last) ? last : 'sees'))

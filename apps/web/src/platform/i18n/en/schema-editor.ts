@@ -50,7 +50,7 @@ export const schemaEditor = {
       other: '{count} problems elsewhere in this file',
     },
     count: { one: '{count} problem', other: '{count} problems' },
-    next: 'Go to the first problem',
+    list: 'Problems of this schema',
     fixAll: { one: 'Fix {count}', other: 'Fix all {count}' },
     fixed: { one: '{count} problem fixed', other: '{count} problems fixed' },
   },
@@ -105,8 +105,10 @@ export const schemaEditor = {
     newInside: 'New property in {name}',
     typed: 'name:type',
     typedHint:
-      'Type name:type, such as tags:string[], age:integer? or name:string! (! is required, ? is optional). Enter adds it.',
-    notTyped: 'Not a name and a type. Try tags:string[] or age:integer?',
+      'Type name:type, such as tags:string[], age:integer?, id:string|number, shape:oneOf or name:string! (! is required, ? is optional). Enter adds it.',
+    notTyped:
+      'Not a name and a type. Types: string, number, integer, boolean, object, array, any, oneOf, anyOf, allOf or a definition; string[] is a list, string|number is either, "a"|"b" are values.',
+    problemsOf: 'Problems of {name}',
     notName: '"{name}" is not a valid name. Use letters, digits, _ and -.',
     taken: '"{name}" already exists.',
     enumHint: 'a | b | c',
@@ -138,6 +140,9 @@ export const schemaEditor = {
     notComposed: 'It can’t be composed: {reason}',
     older: 'This is the last version that could be composed.',
     identical: 'These are the bytes that a run sends, formatted.',
+    draft:
+      'Composed from the text as it is now. Runs send the last valid version until this one is saved without errors.',
+    chosen: 'Composed as chosen here. A run sends what the model’s own settings say.',
   },
   strict: {
     none: 'Strict mode changes nothing: every provider can enforce this schema as it is.',

@@ -71,7 +71,7 @@ export const schemaEditor: Translation<typeof english> = {
       many: '{count} проблем',
       other: '{count} проблемы',
     },
-    next: 'Перейти к первой из них',
+    list: 'Проблемы этой схемы',
     fixAll: {
       one: 'Исправить {count}',
       few: 'Исправить все {count}',
@@ -143,8 +143,10 @@ export const schemaEditor: Translation<typeof english> = {
     newInside: '{name}: новое свойство',
     typed: 'имя:тип',
     typedHint:
-      'Введите имя:тип, например tags:string[], age:integer? или name:string! (! обязательное, ? необязательное). Enter добавляет свойство.',
-    notTyped: 'Это не имя и тип. Например: tags:string[] или age:integer?',
+      'Введите имя:тип, например tags:string[], age:integer?, id:string|number, shape:oneOf или name:string! (! обязательное, ? необязательное). Enter добавляет свойство.',
+    notTyped:
+      'Это не имя и тип. Типы: string, number, integer, boolean, object, array, any, oneOf, anyOf, allOf или определение; string[] — список, string|number — одно из двух, "a"|"b" — значения.',
+    problemsOf: 'Проблемы: {name}',
     notName: 'Имя «{name}» не подходит. Используйте латинские буквы, цифры, _ и -.',
     taken: 'Свойство «{name}» уже есть.',
     enumHint: 'a | b | c',
@@ -186,6 +188,8 @@ export const schemaEditor: Translation<typeof english> = {
     notComposed: 'В таком виде собрать нельзя: {reason}',
     older: 'Показана последняя версия, которую удалось собрать.',
     identical: 'Запуск отправляет именно эти байты, здесь они лишь разбиты на строки.',
+    draft: 'Собрано из текущего текста. Запуски отправляют последнюю верную версию, пока эта не сохранена без ошибок.',
+    chosen: 'Собрано так, как выбрано здесь. Запуск отправит то, что задано настройками модели.',
   },
   strict: {
     none: 'Строгий режим ничего не меняет: любой провайдер обеспечит соблюдение схемы в таком виде.',

@@ -17,10 +17,12 @@ const placeOf = ({ idea, tool, file }: Problem): string =>
 interface ProblemRowProps {
   readonly problem: Problem
   readonly where?: boolean
+  /** The way there, where that isn't the selection. */
+  readonly onGo?: (problem: Problem) => void
 }
 
 /** One problem: how bad, what, where, and the way there. */
-export const ProblemRow = memo(function ProblemRow({ problem, where = true }: ProblemRowProps) {
+export const ProblemRow = memo(function ProblemRow({ problem, where = true, onGo = goTo }: ProblemRowProps) {
   const Icon = ICONS[problem.severity]
   return (
     <div className={classes(styles.problem, !where && styles.narrow)}>
@@ -32,7 +34,7 @@ export const ProblemRow = memo(function ProblemRow({ problem, where = true }: Pr
       <button
         type="button"
         className={styles.message}
-        onClick={() => goTo(problem)}
+        onClick={() => onGo(problem)}
         title={`${problem.code} ${problem.path}`}
       >
         {problemText(problem)}
