@@ -106,7 +106,7 @@ test('properties are typed one after the other: name, type and whether they are 
   await editor.press('Tab')
   await expect(editor.schema.property('last').getByRole('textbox', { name: 'Description last' })).toBeFocused()
 
-  // What is wrong marks its row, and is a list that leads to the place in the text.
+  // A problem marks its row, and a list of them leads to the place in the text.
   const mark = editor.schema.property('labels').getByRole('button', { name: /^Problems of labels: / })
   await expect(mark).toBeVisible()
   await editor.schema

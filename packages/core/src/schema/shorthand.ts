@@ -42,7 +42,7 @@ export interface TypedProperty {
   readonly required: boolean | undefined
 }
 
-/** What a combination begins with, to be changed: two alternatives that no value fits both of, or one part. */
+/** The first form of a combination, to be changed: two alternatives that no value fits both of, or one part. */
 const COMBINED: { readonly [word: string]: JsonObject | undefined } = {
   oneOf: { oneOf: [{ type: 'string' }, { type: 'null' }] },
   anyOf: { anyOf: [{ type: 'string' }, { type: 'null' }] },

@@ -13,7 +13,7 @@ interface ProblemMarkProps {
   readonly onGo: (problem: Problem) => void
 }
 
-/** What is wrong in a row, and the way to its text. */
+/** The problems of a row, and the way to their text. */
 export function ProblemMark({ name, problems, onGo }: ProblemMarkProps) {
   const [worst] = problems
   if (worst === undefined) return null

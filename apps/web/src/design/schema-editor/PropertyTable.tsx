@@ -43,7 +43,7 @@ interface PropertyTableProps {
   /** A property that is named as soon as the table is there, by its pointer. */
   readonly first?: string
   readonly onReveal?: (row: FlatRow) => void
-  /** What is wrong in the text; its rows are marked. */
+  /** Problems of the text: their rows are marked. */
   readonly problems?: readonly Problem[]
   /** The last place that was asked for: its row comes into sight. */
   readonly revealed?: { readonly path: string } | null
