@@ -58,5 +58,20 @@ test('of many expectations the list tells the one that does not hold, however na
   await expect(cell).toBeVisible()
   await expect(cell).toHaveAttribute('title', /never_there was called 0 times/)
   await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeLessThan(60)
+
+  // Expectations save themselves; one that isn't complete waits, and undo goes back.
+  const stored = async (): Promise<number> =>
+    (JSON.parse(await readFile(file, 'utf8')) as { expect: readonly unknown[] }).expect.length
+  await row.getByRole('button').click()
+  const detail = page.getByRole('region', { name: 'Case rain' })
+  await detail.getByRole('button', { name: 'Edit expectations' }).click()
+  await expect(detail.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await detail.getByRole('button', { name: 'Remove' }).last().click()
+  await expect.poll(stored).toBe(expected.length - 1)
+  await detail.getByRole('button', { name: 'Undo the last change' }).click()
+  await expect.poll(stored).toBe(expected.length)
+  await detail.getByRole('textbox', { name: 'Tool' }).last().fill('')
+  await expect(detail).toContainText(`Expectation ${expected.length} isn’t complete yet.`)
+  await expect(detail.getByRole('button', { name: 'Done' })).toBeDisabled()
   await page.close()
 })

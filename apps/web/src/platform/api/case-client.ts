@@ -37,10 +37,14 @@ export const readCaseFile = (
 ): Promise<{ readonly run: object; readonly expect: readonly Expectation[] }> =>
   requestJson(addressOf('/api/cases/{name}', { path: { name } }))
 
-/** Replaces the expectations of the same record. */
-export async function saveExpectations({ name, etag }: ListedCase, expect: readonly Expectation[]): Promise<void> {
+/** Replaces the expectations of the same record; resolves to the file's new ETag. */
+export async function saveExpectations(
+  { name, etag }: Pick<ListedCase, 'name' | 'etag'>,
+  expect: readonly Expectation[],
+): Promise<string> {
   const text = `${JSON.stringify({ ...(await readCaseFile(name)), expect }, null, 2)}\n`
-  await api('PUT', '/api/cases/{name}', { path: { name }, text, headers: { 'if-match': etag } })
+  const saved = await api('PUT', '/api/cases/{name}', { path: { name }, text, headers: { 'if-match': etag } })
+  return saved.etag ?? etag
 }
 
 export const deleteCase = async ({ name, etag }: ListedCase): Promise<void> => {

@@ -1,11 +1,13 @@
-import type { Run } from '@ensemble/core'
+import type { Annotation, Run } from '@ensemble/core'
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useStore } from 'zustand'
 import { listLabels } from '../../platform/api/run-client.ts'
-import { Button } from '../../platform/ui/Button.tsx'
+import { createSavingForm } from '../../document/saving/saving-form.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { annotate } from './annotate.ts'
+import { SavingLine } from '../saving/SavingLine.tsx'
+import { saveAnnotation } from './annotate.ts'
 import css from './annotation.module.css'
 import { Labels } from './Labels.tsx'
 import { say } from './say.ts'
@@ -15,15 +17,23 @@ const MOST_LABELS = 20
 interface AnnotationFormProps {
   readonly run: Run
   readonly onSaved: (run: Run) => void
+  readonly onDone: () => void
 }
 
-/** The labels and the note of one Run; labels that other Runs carry are offered while typing. */
-export function AnnotationForm({ run, onSaved }: AnnotationFormProps) {
-  const [labels, setLabels] = useState<readonly string[]>(run.annotation?.labels ?? [])
-  const [note, setNote] = useState(run.annotation?.note ?? '')
+type Said = Pick<Annotation, 'labels' | 'note'>
+
+/** The labels and the note of one Run, which save themselves; labels that other Runs carry are offered while typing. */
+export function AnnotationForm({ run, onSaved, onDone }: AnnotationFormProps) {
+  const { id } = run
+  const [form] = useState(() => {
+    const { labels = [], note = '' } = run.annotation ?? {}
+    const save = async (said: Said): Promise<void> =>
+      onSaved(await saveAnnotation(id, { ...said, note: said.note.trim() }))
+    return createSavingForm<Said>({ labels, note }, { save })
+  })
+  const { labels, note } = useStore(form.store, ({ value }) => value)
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useState<readonly string[]>([])
-  const [isSaving, setSaving] = useState(false)
   const suggestions = useId()
   useEffect(() => {
     let current = true
@@ -36,23 +46,27 @@ export function AnnotationForm({ run, onSaved }: AnnotationFormProps) {
       current = false
     }
   }, [])
-  const all = withLabel(labels, typed)
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    const after = await annotate(run, { labels: all, note: note.trim() })
-    setSaving(false)
-    if (after !== undefined) onSaved(after)
+  const change = (part: Partial<Said>): void => form.change({ ...form.store.getState().value, ...part })
+  const addTyped = (): void => {
+    setTyped('')
+    const all = withLabel(labels, typed)
+    if (all !== labels) change({ labels: all })
   }
+  const leave = useEffectEvent(() => {
+    addTyped()
+    void form.flush()
+  })
+  useEffect(() => () => leave(), [])
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        onDone()
       }}
     >
       <Field label={say('labels')}>
-        {(id) => (
+        {(field) => (
           <>
             <Labels
               labels={labels}
@@ -61,24 +75,24 @@ export function AnnotationForm({ run, onSaved }: AnnotationFormProps) {
                   label={say('removeLabel', { label })}
                   Icon={X}
                   size={11}
-                  onClick={() => setLabels(labels.filter((each) => each !== label))}
+                  onClick={() => change({ labels: labels.filter((each) => each !== label) })}
                 />
               )}
             />
             <span className={css.add}>
               <input
-                id={id}
+                id={field}
                 list={suggestions}
                 value={typed}
                 maxLength={60}
                 placeholder={say('addLabel')}
                 disabled={labels.length >= MOST_LABELS}
                 onChange={(event) => setTyped(event.target.value)}
+                onBlur={addTyped}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || typed.trim() === '') return
                   event.preventDefault()
-                  setLabels(all)
-                  setTyped('')
+                  addTyped()
                 }}
               />
               <datalist id={suggestions}>
@@ -93,22 +107,20 @@ export function AnnotationForm({ run, onSaved }: AnnotationFormProps) {
         )}
       </Field>
       <Field label={say('note')} hint={say('noteHint')}>
-        {(id) => (
+        {(field) => (
           <textarea
-            id={id}
+            id={field}
             rows={3}
             value={note}
             maxLength={4000}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => change({ note: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save()
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onDone()
             }}
           />
         )}
       </Field>
-      <Button type="submit" look="primary" disabled={isSaving}>
-        {say('save')}
-      </Button>
+      <SavingLine form={form} />
     </form>
   )
 }

@@ -32,13 +32,7 @@ export function AnnotationMenu({ run, onChange }: AnnotationMenuProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={classes(menu.pane, css.menu)} align="end" sideOffset={6} aria-label={say('title')}>
-          <AnnotationForm
-            run={run}
-            onSaved={(after) => {
-              setOpen(false)
-              onChange?.(after)
-            }}
-          />
+          <AnnotationForm run={run} onSaved={(after) => onChange?.(after)} onDone={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -2,14 +2,7 @@ import { changedFields } from '@ensemble/core/trace'
 import { Check, CircleDotDashed, CircleHelp, X } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import {
-  deleteCase,
-  keepCase,
-  readCaseFile,
-  saveExpectations,
-  type CaseReport,
-  type ListedCase,
-} from '../../platform/api/case-client.ts'
+import { deleteCase, keepCase, readCaseFile, type CaseReport, type ListedCase } from '../../platform/api/case-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
 import { importRun } from '../../platform/api/run-client.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -18,7 +11,7 @@ import { FieldChanges } from '../trace/FieldChanges.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { notify } from '../../platform/session/notify.ts'
 import css from './cases.module.css'
-import { ExpectationFields } from './ExpectationFields.tsx'
+import { EditExpectations } from './EditExpectations.tsx'
 import { changedPlace, changeText, expectationText } from './expectation-text.ts'
 import { say } from './say.ts'
 import type { CaseState } from './use-cases.ts'
@@ -72,13 +65,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
       {busy === 'asking' && <Waiting run={state.run} />}
       {report?.run !== undefined && <AskedAgain listed={listed} report={report} onChanged={onChanged} />}
       {isEditing ? (
-        <EditExpectations
-          listed={listed}
-          onDone={(hasChanged) => {
-            setEditing(false)
-            if (hasChanged) onChanged()
-          }}
-        />
+        <EditExpectations listed={listed} onDone={() => setEditing(false)} />
       ) : (
         <Expectations listed={listed} report={report} />
       )}
@@ -218,30 +205,6 @@ function AskedAgain({ listed, report, onChanged }: AskedAgainProps) {
         >
           {say('accept')}
         </Button>
-      </div>
-    </div>
-  )
-}
-
-interface EditExpectationsProps {
-  readonly listed: ListedCase
-  readonly onDone: (hasChanged: boolean) => void
-}
-
-function EditExpectations({ listed, onDone }: EditExpectationsProps) {
-  const [value, setValue] = useState(listed.expect ?? [])
-  return (
-    <div className={css.editing}>
-      <h4>{say('expectations')}</h4>
-      <ExpectationFields value={value} onChange={setValue} />
-      <div className={css.actions}>
-        <Button
-          look="primary"
-          onClick={() => attempt(async () => saveExpectations(listed, value).then(() => onDone(true)))}
-        >
-          {say('save')}
-        </Button>
-        <Button onClick={() => onDone(false)}>{say('cancel')}</Button>
       </div>
     </div>
   )

@@ -71,7 +71,7 @@ export function CasesPage() {
         <div className={css.body}>
           <CaseList cases={all.cases} stateOf={all.stateOf} shown={shown.name} />
           <CaseDetail
-            key={`${shown.name} ${shown.etag}`}
+            key={shown.name}
             listed={shown}
             state={all.stateOf(shown.name)}
             onAsk={() => all.ask(shown.name)}

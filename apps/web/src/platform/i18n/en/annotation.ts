@@ -6,9 +6,7 @@ export const annotation = {
   title: 'Labels and note',
   labels: 'Labels',
   addLabel: 'Add a label',
-  add: 'Add',
   removeLabel: 'Remove the label {label}',
   note: 'Note',
   noteHint: 'The list of runs can be searched for it',
-  save: 'Save',
 } as const

@@ -9,9 +9,7 @@ export const annotation: Translation<typeof english> = {
   title: 'Метки и заметка',
   labels: 'Метки',
   addLabel: 'Добавить метку',
-  add: 'Добавить',
   removeLabel: 'Удалить метку {label}',
   note: 'Заметка',
   noteHint: 'По словам заметки запуск можно найти в списке',
-  save: 'Сохранить',
 }

@@ -36,6 +36,7 @@ import { result } from './result.ts'
 import { run } from './run.ts'
 import { runsPage } from './runs-page.ts'
 import { saved } from './saved.ts'
+import { saving } from './saving.ts'
 import { schemaEditor } from './schema-editor.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -89,6 +90,7 @@ export const ru = {
   run,
   runsPage,
   saved,
+  saving,
   schemaEditor,
   settings,
   shell,
