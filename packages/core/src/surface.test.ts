@@ -22,10 +22,10 @@ const ENTRIES = [
     load: () => import('./host.ts'),
     names: words(`
       BODY_BYTES ENDPOINT_PRESETS GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
-      createCallJudge createGraphDeriver createTrialModel escapePointer examineEndpoint explainExamination findProfileIssue
+      createCallJudge createGraphDeriver createTrialModel didYouMean escapePointer examineEndpoint explainExamination findProfileIssue
       findSyntaxError getByPointer graphJudge hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge latentTrialOf
       mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
-      parseSharedTool parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text trialOf verdictOf weigh withActivity
+      parseSharedTool parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text suggestAddress trialOf verdictOf weigh withActivity
       withAuthoredActivity withFork writtenOutput
     `),
   },

@@ -1,4 +1,5 @@
-import { EnsembleError, isObject } from '@ensemble/core'
+import { EnsembleError, isObject, ModelError } from '@ensemble/core'
+import { didYouMean } from '@ensemble/core/host'
 import type { OpenEndpoint } from '../workspace/endpoint.ts'
 
 /** Long enough for a busy local server, short enough for a person who waits. */
@@ -6,8 +7,8 @@ const DEADLINE_MS = 8000
 const LONGEST = 4_000_000
 
 /**
- * The models an OpenAI-compatible endpoint lists (`GET …/models`). Throws EnsembleError `model.unreachable`,
- * `model.status` or `model.envelope`.
+ * The models an OpenAI-compatible endpoint lists (`GET …/models`). Throws ModelError `model.unreachable`,
+ * `model.status` or `model.envelope`, and EnsembleError where egress refuses.
  */
 export const listModels = async (
   { baseUrl, apiKey, headers: own, query }: Pick<OpenEndpoint, 'baseUrl' | 'apiKey' | 'headers' | 'query'>,
@@ -25,18 +26,23 @@ export const listModels = async (
     text = await response.text()
   } catch (error) {
     if (error instanceof EnsembleError) throw error
-    throw new EnsembleError('model.unreachable', `${baseUrl} does not answer. Is the server running?`)
+    throw new ModelError('model.unreachable', `${baseUrl} does not answer. Is the server running?`)
   }
-  if (!response.ok)
-    throw new EnsembleError(
+  const { ok, status } = response
+  if (!ok)
+    throw new ModelError(
       'model.status',
-      response.status === 401 || response.status === 403
-        ? `${baseUrl} does not accept the key (status ${response.status}).`
-        : `${baseUrl} answered with status ${response.status} when asked for its models.`,
+      status === 401 || status === 403
+        ? `${baseUrl} does not accept the key (status ${status}).`
+        : `${baseUrl} answered with status ${status} when asked for its models.${status === 404 ? didYouMean(baseUrl) : ''}`,
+      { status },
     )
   const names = text.length > LONGEST ? undefined : namesIn(text)
   if (names === undefined)
-    throw new EnsembleError('model.envelope', `${baseUrl} does not list models the way OpenAI-compatible servers do.`)
+    throw new ModelError(
+      'model.envelope',
+      `${baseUrl} does not list models the way OpenAI-compatible servers do.${didYouMean(baseUrl)}`,
+    )
   return names
 }
 

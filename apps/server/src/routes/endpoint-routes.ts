@@ -30,9 +30,12 @@ const EXAMINED = {
 
 const MODELS = { type: 'array', items: { type: 'string' } } as const
 
-/** A failure of the endpoint is its own answer, not a fault of this server. */
-const fromModel = (error: unknown): unknown =>
-  error instanceof ModelError ? new HttpProblem(502, error.code, error.message) : error
+/** A failure of the endpoint is its own answer, not a fault of this server. `answered` is the endpoint's status. */
+const fromModel = (error: unknown): unknown => {
+  if (!(error instanceof ModelError)) return error
+  const { status } = error.details
+  return new HttpProblem(502, error.code, error.message, status === undefined ? {} : { extra: { answered: status } })
+}
 
 const withFindings = (examined: Examined): ExplainedExamination => ({
   ...examined,

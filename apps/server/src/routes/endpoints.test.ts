@@ -87,8 +87,24 @@ describe('endpoints', () => {
     }
     expect(await ask('away')).toMatchObject({ status: 502, code: 'model.unreachable' })
     expect((await ask('locked')).detail).toContain('does not accept the key')
+    expect(await ask('locked')).toMatchObject({ status: 502, answered: 401 })
     const failed = await server.ask('POST', '/api/models/examine', { model: 'away/any' })
     expect(failed.status).toBe(502)
+  })
+
+  test.each([
+    ['answers 404', (response: ServerResponse) => response.writeHead(404).end()],
+    ['answers a web page', (response: ServerResponse) => response.setHeader('content-type', 'text/html').end('<html>')],
+  ])('whose address has no version and %s get the address that was probably meant', async (_, answer) => {
+    await using there = await endpoint((_request, _body, response) => answer(response))
+    await using server = await testServer(manifest(there.origin))
+    const listed = await bodyOf(await server.ask('POST', '/api/endpoints/models', { endpoint: 'own' }))
+    expect(listed.detail).toContain(`Did you mean ${there.origin}/v1?`)
+    const examined = await bodyOf(await server.ask('POST', '/api/models/examine', { model: 'own/any' }))
+    expect(examined.detail).toContain(`Did you mean ${there.origin}/v1?`)
+    await using named = await testServer(manifest(there.baseUrl))
+    const again = await bodyOf(await named.ask('POST', '/api/endpoints/models', { endpoint: 'own' }))
+    expect(again.detail).not.toContain('Did you mean')
   })
 
   test('of this machine are found on the ports where they usually listen, among others', async () => {

@@ -1,5 +1,6 @@
 import { EnsembleError } from '../schema/ensemble-error.ts'
 import { ModelError } from './model.ts'
+import { didYouMean } from './suggest-address.ts'
 
 /** `text` without the key, whole or as the endpoint may have quoted its start. */
 export const hideSecret = (text: string, secret: string): string =>
@@ -39,7 +40,7 @@ export const toModelError = (
   error: unknown,
   { baseUrl, hide, isAnswering, isUnreachable, isFailure }: ErrorPlace,
 ): ModelError => {
-  if (error instanceof ModelError) return error
+  if (error instanceof ModelError) return error.details.raw === undefined ? error : withSuggestion(error, baseUrl)
   if (isUnreachable(error)) {
     const cause = hide(causeOf(error))
     return new ModelError('model.unreachable', `The model's endpoint ${baseUrl} cannot be reached: ${cause}.`, {
@@ -47,7 +48,7 @@ export const toModelError = (
     })
   }
   if (isFailure(error)) {
-    return error.status === undefined ? errorInStream(error, hide) : statusError(error, error.status, hide)
+    return error.status === undefined ? errorInStream(error, hide) : statusError(error, error.status, { baseUrl, hide })
   }
   if (error instanceof SyntaxError) {
     return new ModelError('model.envelope', 'The model’s endpoint sent an event that is not JSON.', { retryable: true })
@@ -59,6 +60,10 @@ export const toModelError = (
       })
     : new ModelError('model.unreachable', `The connection to ${baseUrl} broke: ${cause}.`, { retryable: true })
 }
+
+/** An answer of another kind may come from above the API. */
+const withSuggestion = ({ code, message, details }: ModelError, baseUrl: string): ModelError =>
+  new ModelError(code, `${message}${didYouMean(baseUrl)}`, details)
 
 const errorInStream = (error: EndpointFailure, hide: (text: string) => string): ModelError =>
   new ModelError(
@@ -72,7 +77,11 @@ const errorInStream = (error: EndpointFailure, hide: (text: string) => string): 
 /** The client's own words for an answer without a text. */
 const NO_BODY = /^status code \(no body\)$/
 
-const statusError = (error: EndpointFailure, status: number, hide: (text: string) => string): ModelError => {
+const statusError = (
+  error: EndpointFailure,
+  status: number,
+  { baseUrl, hide }: Pick<ErrorPlace, 'baseUrl' | 'hide'>,
+): ModelError => {
   const message = error.message.replace(/^\d{3} /, '').replace(NO_BODY, 'no reason is given')
   const said = sentence(shorten(hide(message)))
   const after = retryAfter(error.headers)
@@ -94,7 +103,7 @@ const statusError = (error: EndpointFailure, status: number, hide: (text: string
     status === 401 || status === 403
       ? ' Check the API key.'
       : status === 404
-        ? ' Check the address and the name of the model.'
+        ? ` Check the address and the name of the model.${didYouMean(baseUrl)}`
         : ''
   return new ModelError('model.status', `The model's endpoint answered ${status}: ${said}${hint}`, {
     status,

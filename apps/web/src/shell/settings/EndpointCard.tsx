@@ -6,6 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { isBaseUrl } from './AddEndpoint.tsx'
 import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { EndpointProblem } from './EndpointProblem.tsx'
 import { KeyField } from './KeyField.tsx'
 import { ModelList } from './ModelList.tsx'
 import { numberFault } from '../../design/limits/NumberField.tsx'
@@ -27,7 +28,8 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
   const { name, baseUrl, source, concurrency } = endpoint
   const [listed, setListed] = useState<readonly string[] | null>(null)
   const [isAsking, setAsking] = useState(asksAtOnce)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null)
+  const [isKeyOpen, setKeyOpen] = useState(false)
   const isOwn = source === 'workspace'
   const path = ['endpoints', name] as const
 
@@ -42,7 +44,7 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
     onChanged()
   }
   const tell = (error: unknown): void => {
-    setProblem(error instanceof Error ? error.message : String(error))
+    setProblem({ error })
     setAsking(false)
   }
   const ask = (): void => {
@@ -54,6 +56,20 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
   useEffect(() => {
     if (asksAtOnce) void begin()
   }, [asksAtOnce])
+  const setAddress = (text: string): void => {
+    setProblem(null)
+    setManifest([...path, 'baseUrl'], text.replace(/\/+$/, ''))
+  }
+  const remedies = {
+    endpoint,
+    ...(isOwn && {
+      onKey: () => setKeyOpen(true),
+      onAddress: (url: string) => {
+        setAddress(url)
+        ask()
+      },
+    }),
+  }
   const tried = examined.map(({ model }) => model)
   const models = [...new Set([...tried, ...(listed ?? [])])]
 
@@ -79,7 +95,7 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
               isCode
               value={baseUrl}
               faultOf={(text) => (isBaseUrl(text) ? null : say('endpoints.badUrl'))}
-              onChange={(text) => setManifest([...path, 'baseUrl'], text.replace(/\/+$/, ''))}
+              onChange={setAddress}
             />
             <label className={css.atOnce}>
               <CheckedInput
@@ -96,15 +112,19 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
           <code>{baseUrl}</code>
         )}
       </div>
-      <KeyField endpoint={endpoint} onKept={() => (onChanged(), ask())} />
+      <KeyField
+        endpoint={endpoint}
+        isOpen={isKeyOpen}
+        onOpen={setKeyOpen}
+        onKept={() => {
+          onChanged()
+          ask()
+        }}
+      />
       {isOwn && <ReachFields name={name} />}
-      {problem !== null && (
-        <p className={css.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <EndpointProblem {...remedies} error={problem.error} onRetry={ask} />}
       {(models.length > 0 || listed !== null) && (
-        <ModelList name={name} models={models} examined={examined} onExamined={onChanged} />
+        <ModelList name={name} models={models} examined={examined} remedies={remedies} onExamined={onChanged} />
       )}
       <Button size="small" disabled={isAsking} onClick={ask}>
         {say(isAsking ? 'list.asking' : 'list.ask')}

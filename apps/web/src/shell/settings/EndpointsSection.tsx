@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { findLocalServers, type Endpoint, type LocalServer } from '../../platform/api/endpoint-client.ts'
 import { freeName } from '../../document/texts/files.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { t } from '../../platform/i18n/index.ts'
 import { notify } from '../../platform/session/notify.ts'
 import { AddEndpoint } from './AddEndpoint.tsx'
 import { EndpointCard } from './EndpointCard.tsx'
@@ -52,7 +53,10 @@ export function EndpointsSection() {
     >
       {problem !== null && (
         <p className={css.problem} role="alert">
-          {say('failed', { reason: problem })}
+          {say('failed', { reason: problem })}{' '}
+          <Button size="small" onClick={again}>
+            {t('app.retry')}
+          </Button>
         </p>
       )}
       {found !== null && (

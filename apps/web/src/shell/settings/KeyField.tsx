@@ -12,9 +12,15 @@ import { setManifest } from '../../document/open/use-manifest.ts'
 
 const secretOf = ({ name, reference }: Endpoint): string => reference?.replace(/^secret:\/\//, '') ?? secretFor(name)
 
+interface KeyFieldProps {
+  readonly endpoint: Endpoint
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+  readonly onKept: () => void
+}
+
 /** Takes a key once and never shows it: ensemble.json holds only its name. */
-export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; readonly onKept: () => void }) {
-  const [isOpen, setOpen] = useState(false)
+export function KeyField({ endpoint, isOpen, onOpen, onKept }: KeyFieldProps) {
   const [value, setValue] = useState('')
   const { name, source, key, tokenCommand } = endpoint
 
@@ -23,7 +29,7 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
       await putSecret(secretOf(endpoint), value)
       if (endpoint.reference === undefined) setManifest(['endpoints', name, 'key'], `secret://${secretOf(endpoint)}`)
       setValue('')
-      setOpen(false)
+      onOpen(false)
       announce(say('key.kept', { name }))
       onKept()
     } catch (error) {
@@ -49,7 +55,7 @@ export function KeyField({ endpoint, onKept }: { readonly endpoint: Endpoint; re
         </p>
       )}
       {source === 'workspace' && tokenCommand === undefined && !isOpen && (
-        <Button size="small" look="quiet" onClick={() => setOpen(true)}>
+        <Button size="small" look="quiet" onClick={() => onOpen(true)}>
           {say(key === 'given' ? 'key.replace' : 'key.use')}
         </Button>
       )}

@@ -8,6 +8,7 @@ import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import field from '../../platform/ui/field.module.css'
 import { Pill, type PillTone } from '../../platform/ui/Pill.tsx'
+import { EndpointProblem, type EndpointProblemProps } from './EndpointProblem.tsx'
 import css from './model-list.module.css'
 import { say } from './say.ts'
 import settings from './settings.module.css'
@@ -30,18 +31,20 @@ interface ModelListProps {
   readonly name: string
   readonly models: readonly string[]
   readonly examined: readonly Examined[]
+  /** The endpoint, and what can be changed about it here. */
+  readonly remedies: Pick<EndpointProblemProps, 'endpoint' | 'onKey' | 'onAddress'>
   readonly onExamined: () => void
 }
 
 const chosenModel = (session: Session) => session.model
 
 /** The models of an endpoint: each can be tried, and made the default. */
-export function ModelList({ name, models, examined, onExamined }: ModelListProps) {
+export function ModelList({ name, models, examined, remedies, onExamined }: ModelListProps) {
   const defaultModel = textAt(useManifest(), 'model')
   const chosen = useStore(sessionStore, chosenModel)
   const [query, setQuery] = useState('')
   const [trying, setTrying] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ readonly model: string; readonly error: unknown } | null>(null)
   const matching = models.filter((model) => model.toLowerCase().includes(query.toLowerCase()))
   const shown = matching.slice(0, SHOWN)
 
@@ -53,7 +56,7 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
       onExamined()
       await readSurroundings()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem({ model, error })
     } finally {
       setTrying(null)
     }
@@ -108,9 +111,7 @@ export function ModelList({ name, models, examined, onExamined }: ModelListProps
         })}
       </ul>
       {problem !== null && (
-        <p className={settings.problem} role="alert">
-          {problem}
-        </p>
+        <EndpointProblem {...remedies} error={problem.error} onRetry={() => void tryModel(problem.model)} />
       )}
       {matching.length > shown.length && (
         <p className={settings.hint}>{say('list.more', { count: matching.length - shown.length })}</p>

@@ -5,7 +5,9 @@ import { EMPTY_DOCUMENT, openDocument } from '../../document/texts/document.ts'
 import { MANIFEST_FILE } from '../../document/texts/files.ts'
 import { drawForm } from '../../platform/ui/test-form.tsx'
 import { AddEndpoint, isBaseUrl } from './AddEndpoint.tsx'
+import { t } from '../../platform/i18n/index.ts'
 import { EgressSection } from './EgressSection.tsx'
+import { EndpointCard } from './EndpointCard.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { linesOf, ReachFields, textsOf } from './ReachFields.tsx'
 import { RunsSection } from './RunsSection.tsx'
@@ -78,6 +80,38 @@ describe('the form for an endpoint', () => {
     await form.type(say('endpoints.addUrl'), 'http://127.0.0.1/v1')
     expect(form.box.textContent).toContain(say('endpoints.takenName'))
     expect(form.button(say('endpoints.addSubmit')).disabled).toBe(true)
+  })
+})
+
+describe('an endpoint that fails', () => {
+  const refused = (status: number, detail: string): void => {
+    const answer = { code: 'model.status', detail, answered: status }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer, { status: 502 })))
+  }
+  const card = async (baseUrl: string) => {
+    opened({ endpoints: { own: { baseUrl } } })
+    const endpoint = { name: 'own', baseUrl, source: 'workspace', key: 'given', concurrency: 8 } as const
+    const form = await drawForm(
+      <EndpointCard endpoint={endpoint} examined={[]} asksAtOnce={false} onChanged={() => undefined} />,
+    )
+    await form.press(say('list.ask'))
+    await vi.waitFor(() => form.button(t('app.retry')))
+    return form
+  }
+
+  it('offers the address with a version where it answers 404 without one', async () => {
+    refused(404, 'answered with status 404')
+    const form = await card('http://127.0.0.1:9')
+    await form.press(say('remedy.use', { url: 'http://127.0.0.1:9/v1' }))
+    expect(manifest()).toMatchObject({ endpoints: { own: { baseUrl: 'http://127.0.0.1:9/v1' } } })
+  })
+
+  it('opens the field for the key where the key is refused', async () => {
+    refused(401, 'does not accept the key')
+    const form = await card('http://127.0.0.1:9/v1')
+    expect(form.box.textContent).toContain(say('remedy.key'))
+    await form.press(say('remedy.openKey'))
+    expect(form.field(say('key.field', { name: 'own' })).value).toBe('')
   })
 })
 

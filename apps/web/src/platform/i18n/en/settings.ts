@@ -71,6 +71,16 @@ export const settings = {
     badLine: 'Write each line as name: value.',
     badBody: 'Write one JSON object, such as { "service_tier": "flex" }.',
   },
+  remedy: {
+    server: 'Check that the server is running and that its address and port are right.',
+    key: 'Check the API key: is it complete, and is it for this provider?',
+    environmentKey: 'Check the API key in the environment where you start the server.',
+    address: 'Check the address. Most end with /v1.',
+    wait: 'The provider limits how often it can be asked. Wait a moment, or check your quota there.',
+    provider: 'The provider has a fault. Try again later.',
+    use: 'Use {url}',
+    openKey: 'Open key field',
+  },
   list: {
     ask: 'List models',
     asking: 'Loading models',
