@@ -18,7 +18,7 @@ export interface EndpointProblemProps {
 
 type Advice = 'server' | 'key' | 'environmentKey' | 'address' | 'wait' | 'provider'
 
-/** What went wrong with an endpoint, what to check, and the remedies as buttons. */
+/** An endpoint's failure, what to check, and the remedies as buttons. */
 export function EndpointProblem({ endpoint, error, onRetry, onKey, onAddress }: EndpointProblemProps) {
   const advice = adviceOn(error, endpoint)
   const suggestion = advice === 'address' ? suggestAddress(endpoint.baseUrl) : undefined
