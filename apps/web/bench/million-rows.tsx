@@ -1,4 +1,4 @@
-import { createTraceLog, type Span } from '@ensemble/core/trace'
+import { createTraceLog, NO_USAGE, type Span } from '@ensemble/core/trace'
 import { createRoot } from 'react-dom/client'
 import { createTestJournal } from '../../../packages/core/src/trace/test-journal.ts'
 import { RowList } from '../src/runs/trace/RowList.tsx'
@@ -43,7 +43,7 @@ if (root !== null)
               now={end}
               workMs={(span.endedAt ?? end) - span.openedAt}
               waitMs={0}
-              tokens={0}
+              usage={NO_USAGE}
               cost={null}
             />
           )

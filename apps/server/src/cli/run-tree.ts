@@ -1,4 +1,12 @@
-import { cursorAt, spanTime, type LiveSpan, type Span, type SpanStatus, type TraceLog } from '@ensemble/core/trace'
+import {
+  cursorAt,
+  spanTime,
+  tokensOf,
+  type LiveSpan,
+  type Span,
+  type SpanStatus,
+  type TraceLog,
+} from '@ensemble/core/trace'
 import { columnsOf, fitColumns } from './fit-columns.ts'
 import { many } from './plural.ts'
 import type { Style } from './terminal.ts'
@@ -95,14 +103,14 @@ const summary = (log: TraceLog, now: number): string => {
   const calls = spans.filter(({ kind }) => kind === 'call')
   const run = spans.find(({ kind }) => kind === 'run')
   if (run === undefined) return ''
-  const { requests, inputTokens, outputTokens, estimated } = cursorAt(log).total('')
-  const tokens = inputTokens + outputTokens
+  const usage = cursorAt(log).total('')
+  const { used, kept } = tokensOf(usage)
   const ended = calls.filter(({ endedAt }) => endedAt !== undefined).length
   return [
     timeOf(log, run, now),
-    many(requests, 'request'),
+    many(usage.requests, 'request'),
     `${ended} of ${many(calls.length, 'call')} ended`,
-    `${estimated ? 'about ' : ''}${many(tokens, 'token')}`,
+    `${usage.estimated ? 'about ' : ''}${many(used, 'token')}${kept > 0 ? `, ${kept} kept` : ''}`,
     log.events[0]?.run ?? '',
   ].join(' · ')
 }

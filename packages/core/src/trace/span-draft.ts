@@ -79,13 +79,14 @@ export const amend = (span: SpanDraft, event: TraceEvent, at: number): void => {
     case 'request.failed':
       end(span, 'failed', at)
       span.error = { code: event.data.code, message: event.data.message }
-      if (event.data.usage !== undefined) span.usage = addUsage(span.usage, usageOf(event.data.usage))
+      if (event.data.usage !== undefined)
+        span.usage = addUsage(span.usage, usageOf(event.data.usage, event.data.source))
       return
     case 'request.completed':
       end(span, 'completed', at)
       span.queueMs = event.data.queueMs
       span.firstTokenMs = event.data.queueMs + event.data.firstTokenMs
-      span.usage = addUsage(span.usage, usageOf(event.data.usage))
+      span.usage = addUsage(span.usage, usageOf(event.data.usage, event.data.source))
       return
     case 'answer.rejected':
       span.status = 'rejected'
@@ -180,11 +181,13 @@ const name = (span: SpanDraft, tool: string | undefined): void => {
 const waitedUntil = (waits: readonly Period[], at: number): readonly Period[] =>
   waits.map((wait) => (wait.to === undefined ? { from: wait.from, to: at } : wait))
 
-export const usageOf = (usage: ModelUsage): SpanUsage => ({
+/** `source` is set where a fork kept the answer. */
+export const usageOf = (usage: ModelUsage, source: unknown): SpanUsage => ({
   requests: 1,
   inputTokens: usage.inputTokens,
   outputTokens: usage.outputTokens,
   cachedTokens: usage.cachedTokens,
   reasoningTokens: usage.reasoningTokens,
   estimated: usage.estimated,
+  keptTokens: source === undefined ? 0 : usage.inputTokens + usage.outputTokens,
 })

@@ -11,6 +11,8 @@ export interface SpanUsage {
   readonly cachedTokens: number
   readonly reasoningTokens: number
   readonly estimated: boolean
+  /** The tokens of answers that a fork kept: its source used them. They are part of `inputTokens` and `outputTokens`. */
+  readonly keptTokens: number
 }
 
 /** The usage of a span before its first Request. */
@@ -21,6 +23,7 @@ export const NO_USAGE: SpanUsage = {
   cachedTokens: 0,
   reasoningTokens: 0,
   estimated: false,
+  keptTokens: 0,
 }
 
 /** Why a span failed or was refused; `path` points into what was written. */
@@ -90,4 +93,15 @@ export const addUsage = (a: SpanUsage, b: SpanUsage): SpanUsage => ({
   cachedTokens: a.cachedTokens + b.cachedTokens,
   reasoningTokens: a.reasoningTokens + b.reasoningTokens,
   estimated: a.estimated || b.estimated,
+  keptTokens: a.keptTokens + b.keptTokens,
+})
+
+/** Tokens as every view counts them: those this Run used itself, as in `Run.usage`, and those of kept answers. */
+export const tokensOf = ({
+  inputTokens,
+  outputTokens,
+  keptTokens,
+}: SpanUsage): { readonly used: number; readonly kept: number } => ({
+  used: inputTokens + outputTokens - keptTokens,
+  kept: keptTokens,
 })

@@ -45,7 +45,7 @@ export const foldSpan = (
   else spans.open.add(after.id)
   onChange(event.seq, before, after)
   if ((event.type === 'request.completed' || event.type === 'request.failed') && event.data.usage !== undefined)
-    charge(spans.totals, after.id, after.model ?? '', event.seq, usageOf(event.data.usage))
+    charge(spans.totals, after.id, after.model ?? '', event.seq, usageOf(event.data.usage, event.data.source))
   if (event.type === 'run.completed' || event.type === 'run.failed' || event.type === 'run.cancelled')
     cancelOpen(spans, event, at, onChange)
 }

@@ -45,12 +45,12 @@ export const whole = (value: number): string => wholes.format(value)
 /** `310`, `1.9k`, `12k`. */
 export const count = (value: number): string => {
   if (value < 1000) return String(value)
-  if (value < 9_950) return `${fixed(value / 1000, 1)}k`
-  return value < 999_500 ? `${Math.round(value / 1000)}k` : `${fixed(value / 1_000_000, 1)}M`
+  if (value < 9_950) return fixed(value / 1000, 1) + unit('thousands')
+  return value < 999_500 ? Math.round(value / 1000) + unit('thousands') : fixed(value / 1_000_000, 1) + unit('millions')
 }
 
 /** A Run's cost in dollars: `$0.0123`, `$0` for none. */
-export const charge = (cost: number): string => (cost === 0 ? '$0' : `$${cost.toFixed(4)}`)
+export const charge = (cost: number): string => (cost === 0 ? '$0' : `$${fixed(cost, 4)}`)
 
 /** `512 B`, `4.2 KB`, `3.4 MB`. */
 export const bytes = (value: number): string => {

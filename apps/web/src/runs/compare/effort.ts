@@ -18,8 +18,6 @@ export interface Effort extends Took {
   readonly kept: Took
 }
 
-const NOTHING: Took = { workMs: 0, requests: 0, calls: 0, tokens: 0 }
-
 /** The spans that a fork took over with what they came to, and how long each took where it was recorded, in ms. */
 export const keptSpans = (log: TraceLog): ReadonlyMap<string, number> => {
   const kept = new Map<string, number>()
@@ -65,8 +63,8 @@ export const workingTime = (log: TraceLog, from: number, to: number): number => 
 /** The Run's effort up to its last known event; kept steps count as in the source. */
 export function effortOf(log: TraceLog): Effort {
   const cursor = cursorAt(log)
-  const { inputTokens, outputTokens, requests } = cursor.total('')
-  const kept = keptOf(log, keptSpans(log))
+  const { inputTokens, outputTokens, keptTokens, requests } = cursor.total('')
+  const kept = { ...keptOf(log, keptSpans(log)), tokens: keptTokens }
   const [start = 0, end = start] = [log.times[0], log.times.at(-1)]
   const workMs = workingTime(log, start, end)
   return {
@@ -86,15 +84,12 @@ const waitingSince = (log: TraceLog): number | undefined => {
   return root?.status === 'waiting' ? root.waits.find(({ to }) => to === undefined)?.from : undefined
 }
 
-const keptOf = (log: TraceLog, spans: ReadonlyMap<string, number>): Took => {
-  if (spans.size === 0) return NOTHING
-  let took = { ...NOTHING, workMs: keptTime(log, spans, '') }
+const keptOf = (log: TraceLog, spans: ReadonlyMap<string, number>): Omit<Took, 'tokens'> => {
+  let took = { workMs: keptTime(log, spans, ''), requests: 0, calls: 0 }
   for (const event of log.events) {
     if (!spans.has(event.span)) continue
     if (event.type === 'call.proposed') took = { ...took, calls: took.calls + 1 }
-    if (event.type !== 'request.completed') continue
-    const { inputTokens, outputTokens } = event.data.usage
-    took = { ...took, requests: took.requests + 1, tokens: took.tokens + inputTokens + outputTokens }
+    if (event.type === 'request.completed') took = { ...took, requests: took.requests + 1 }
   }
   return took
 }

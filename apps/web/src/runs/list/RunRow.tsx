@@ -117,7 +117,9 @@ export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onC
       </span>
       <span role="cell">{run.usage.requests}</span>
       <span role="cell">{run.usage.calls}</span>
-      <span role="cell">{count(run.usage.inputTokens + run.usage.outputTokens)}</span>
+      <span role="cell" title={run.parent === undefined ? undefined : say('tokensOfFork')}>
+        {count(run.usage.inputTokens + run.usage.outputTokens)}
+      </span>
       <span role="cell">{run.usage.cost === null ? '' : charge(run.usage.cost)}</span>
       <span role="cell" className={css.actions}>
         {actions(run)}

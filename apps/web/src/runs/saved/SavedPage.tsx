@@ -1,5 +1,5 @@
 import type { Json, RunStatus, Stored as StoredValue } from '@ensemble/core'
-import { cursorAt, spanDetail, type TraceLog } from '@ensemble/core/trace'
+import { cursorAt, spanDetail, tokensOf, type TraceLog } from '@ensemble/core/trace'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { ModeShapes } from '../../platform/ui/ModeIcon.tsx'
@@ -91,7 +91,7 @@ function Head({ log, status }: { readonly log: TraceLog; readonly status: RunSta
           time: duration((log.times.at(-1) ?? 0) - (log.times[0] ?? 0)),
           requests: say('requests', { count: total.requests }),
           calls: say('calls', { count: spans.filter(({ kind }) => kind === 'call').length }),
-          tokens: count(total.inputTokens + total.outputTokens),
+          tokens: count(tokensOf(total).used),
         })}
       </p>
     </header>

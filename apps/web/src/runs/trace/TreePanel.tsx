@@ -1,11 +1,21 @@
 import type { Json } from '@ensemble/core'
-import { hasWaits, isBodyRef, spanDetail, spanTime, type Cursor, type Span, type TraceLog } from '@ensemble/core/trace'
+import {
+  hasWaits,
+  isBodyRef,
+  spanDetail,
+  spanTime,
+  type Cursor,
+  type Span,
+  type SpanUsage,
+  type TraceLog,
+} from '@ensemble/core/trace'
 import { t } from '../../platform/i18n/run.ts'
 import { useStore } from 'zustand'
 import { setQuery } from '../open/look-at-trace.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import type { RunView } from '../open/run-view.ts'
-import { bytes, count, duration, ticking } from '../../platform/ui/format.ts'
+import { bytes, duration, ticking } from '../../platform/ui/format.ts'
+import { tokenText } from './token-text.ts'
 import { money, spanCost, usePrices } from './cost.ts'
 import { FilterMenu } from './FilterMenu.tsx'
 import { ChosenCalls } from './ChosenCalls.tsx'
@@ -88,10 +98,10 @@ export function TreePanel() {
                   </span>
                   <span className={css.number} title={say('tree.tokens')}>
                     {equal !== undefined
-                      ? tokensText(equal.tokens)
+                      ? tokensText(equal.usage)
                       : span === undefined
                         ? ''
-                        : tokensOf(cursor, span.id)}
+                        : tokensText(cursor.total(span.id))}
                   </span>
                   {isPriced && (
                     <span className={css.number}>
@@ -116,12 +126,10 @@ export function TreePanel() {
   )
 }
 
-const tokensOf = (cursor: Cursor, span: string): string => {
-  const { inputTokens, outputTokens } = cursor.total(span)
-  const tokens = inputTokens + outputTokens
-  return tokensText(tokens)
+const tokensText = (usage: SpanUsage): string => {
+  const text = tokenText(usage)
+  return text === '' ? '' : t('tree.tokens', { count: text })
 }
-const tokensText = (tokens: number): string => (tokens === 0 ? '' : t('tree.tokens', { count: count(tokens) }))
 
 /** The arguments are in the summary already. */
 const numberLabel = (label: string): string => label.split(' ', 1)[0]?.match(/^#\d+$/u)?.[0] ?? ''

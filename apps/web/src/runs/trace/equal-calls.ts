@@ -1,4 +1,12 @@
-import { percentile, spanTime, type Span, type TraceLog } from '@ensemble/core/trace'
+import {
+  addUsage,
+  NO_USAGE,
+  percentile,
+  spanTime,
+  type Span,
+  type SpanUsage,
+  type TraceLog,
+} from '@ensemble/core/trace'
 
 /** Equal siblings as one bar: from the first to begin to the last to end. All of them have ended. */
 export interface EqualCalls {
@@ -8,7 +16,7 @@ export interface EqualCalls {
   /** Milliseconds at work, of the 95th in a hundred. */
   readonly p95Ms: number
   readonly waitMs: number
-  readonly tokens: number
+  readonly usage: SpanUsage
 }
 
 const known = new WeakMap<readonly string[], EqualCalls>()
@@ -40,10 +48,7 @@ export function equalCalls(log: TraceLog, members: readonly string[]): EqualCall
         0.95,
       ) ?? 0,
     waitMs: times.reduce((sum, { waitMs }) => sum + waitMs, 0),
-    tokens: members.reduce((sum, id) => {
-      const { inputTokens, outputTokens } = cursor.total(id)
-      return sum + inputTokens + outputTokens
-    }, 0),
+    usage: members.reduce((sum, id) => addUsage(sum, cursor.total(id)), NO_USAGE),
   }
   known.set(members, found)
   return found

@@ -5,7 +5,8 @@ import { useStore } from 'zustand'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { placeStore, type Place } from '../../platform/session/location.ts'
 import { classes } from '../../platform/ui/classes.ts'
-import { count, duration, whole } from '../../platform/ui/format.ts'
+import { duration, whole } from '../../platform/ui/format.ts'
+import { tokenText } from '../../runs/trace/token-text.ts'
 import { setFilter } from '../../runs/open/look-at-trace.ts'
 import { selectSpan } from '../../runs/open/run.ts'
 import { NO_FILTER } from '../../runs/open/trace-view.ts'
@@ -68,7 +69,6 @@ interface RowProps {
 }
 
 function Row({ row, mode }: RowProps) {
-  const tokens = row.usage.inputTokens + row.usage.outputTokens
   const name = nameOf(row)
   return (
     <tr onClick={() => showSpans(row)}>
@@ -82,7 +82,7 @@ function Row({ row, mode }: RowProps) {
       <td>{duration(row.totalMs)}</td>
       <td>{duration(row.selfMs)}</td>
       <td>{row.p95Ms === undefined ? '–' : duration(row.p95Ms)}</td>
-      <td>{tokens === 0 ? '–' : count(tokens)}</td>
+      <td>{tokenText(row.usage) || '–'}</td>
       <td className={classes(row.errors > 0 && css.bad)}>{row.errors === 0 ? '–' : whole(row.errors)}</td>
     </tr>
   )

@@ -1,4 +1,4 @@
-import { spanTime } from '@ensemble/core/trace'
+import { spanTime, tokensOf } from '@ensemble/core/trace'
 import { GitCompare, GitFork, Square } from 'lucide-react'
 import { t } from '../../platform/i18n/run.ts'
 import { notify } from '../../platform/session/notify.ts'
@@ -29,7 +29,7 @@ export function TraceFacts() {
   const whole = shown?.log.spans.byId.get('')?.latest
   if (shown === null || whole === undefined || status === null) return null
   const { log } = shown
-  const { inputTokens, outputTokens } = log.at().total('')
+  const tokens = tokensOf(log.at().total(''))
   const { workMs } = spanTime(log, whole, log.times.at(-1) ?? 0)
   const isDone = status === 'completed' || status === 'failed' || status === 'cancelled'
   return (
@@ -37,7 +37,9 @@ export function TraceFacts() {
       <Pill tone={RUN_TONES[status]}>
         {isDone ? say(`after.${status}`, { time: duration(workMs) }) : t(`runStatus.${status}`)}
       </Pill>
-      <span className={css.facts}>{say('facts', { tokens: count(inputTokens + outputTokens) })}</span>
+      <span className={css.facts}>
+        {say(tokens.kept > 0 ? 'factsKept' : 'facts', { tokens: count(tokens.used), kept: count(tokens.kept) })}
+      </span>
       <span className={css.notice}>
         <SimulatedNotice log={log} />
       </span>

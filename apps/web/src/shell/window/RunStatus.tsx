@@ -1,12 +1,12 @@
+import { tokensOf, type SpanUsage } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { t } from '../../platform/i18n/around.ts'
 import { runStore, shownCursor, type RunView } from '../../runs/open/run-view.ts'
 
-const tokensOf = (state: RunView): number | null => {
+const usageOf = (state: RunView): SpanUsage | null => {
   const cursor = shownCursor(state)
-  if (cursor?.span('') === undefined) return null
-  const { inputTokens, outputTokens } = cursor.total('')
-  return inputTokens + outputTokens
+  return cursor?.span('') === undefined ? null : cursor.total('')
 }
 const seqOf = (state: RunView): number => shownCursor(state)?.seq ?? 0
 const headOf = (state: RunView): number => state.log?.events.length ?? 0
@@ -17,15 +17,20 @@ const isSimulated = (state: RunView): boolean => {
 
 /** The open run in numbers: tokens up to the instant shown, and which event that is. */
 export function RunStatus() {
-  const tokens = useStore(runStore, tokensOf)
+  const usage = useStore(runStore, useShallow(usageOf))
   const seq = useStore(runStore, seqOf)
   const head = useStore(runStore, headOf)
   const simulated = useStore(runStore, isSimulated)
-  if (tokens === null) return null
-  const text = t('status.tokens', { count: tokens })
+  if (usage === null) return null
+  const { used, kept } = tokensOf(usage)
+  const text = [
+    t('status.tokens', { count: used }),
+    ...(kept > 0 ? [t('status.kept', { count: kept })] : []),
+    ...(simulated ? [t('status.simulated')] : []),
+  ].join(' · ')
   return (
     <>
-      <span title={t('status.tokensHint')}>{simulated ? `${text} · ${t('status.simulated')}` : text}</span>
+      <span title={t(kept > 0 ? 'status.keptHint' : 'status.tokensHint')}>{text}</span>
       <span title={t('status.seqHint', { at: seq, head })}>{t('status.seq', { at: seq, head })}</span>
     </>
   )

@@ -40,12 +40,15 @@ export const around = {
     errors: { one: '{count} error', other: '{count} errors' },
     warnings: { one: '{count} warning', other: '{count} warnings' },
     notes: { one: '{count} note', other: '{count} notes' },
-    tokens: '{count} tokens',
+    tokens: { one: '{count} token', other: '{count} tokens' },
+    kept: '{count} kept',
     simulated: 'simulated',
     seq: 'seq {at} of {head}',
     seqHint:
       'The run recorded {head} events. The page shows its state after event {at}. Move the scrubber to change that.',
     tokensHint: 'Input and output tokens of the open run, up to the instant shown',
+    keptHint:
+      'Input and output tokens that this run used, up to the instant shown. “Kept” are those of answers it took over from its source.',
     saveFailed: '{file} was not saved',
   },
   inspectorPanel: {

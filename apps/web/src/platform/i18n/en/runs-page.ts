@@ -22,6 +22,7 @@ export const runsPage = {
   starred: 'Only starred runs',
   trials: 'Show trials of single Tools',
   more: 'More filters',
+  tokensOfFork: 'Used by this run itself, without the answers it kept from its source',
   moreHint: 'Filter by time, cost, tokens and parts of the input',
   bound: { seconds: 'Time, in seconds', cost: 'Cost, in dollars', tokens: 'Tokens' },
   from: 'from',

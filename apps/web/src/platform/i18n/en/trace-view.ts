@@ -24,7 +24,7 @@ export const traceView = {
   zoomOut: 'Zoom out (−)',
   zoomFit: 'Fit the whole run (0)',
   tree: {
-    tokens: 'Tokens of this span and everything under it',
+    tokens: 'Tokens of this span and everything under it. In brackets: kept from the source of a fork',
     time: 'From its start to the end of the last step under it, without waiting for a person',
   },
   lasted:
@@ -41,7 +41,8 @@ export const traceView = {
   openHint: 'Show the run over the whole window ({keys})',
   follow: 'Follow',
   followHint: 'Scroll along with the run',
-  ownTokens: 'For a request, its own tokens. For other spans, including everything under them.',
+  ownTokens:
+    'For a request, its own tokens. For other spans, including everything under them. In brackets: kept from the source of a fork.',
   parts: {
     queue: 'queued {time}',
     first: 'first token after {time}',

@@ -10,4 +10,6 @@ export const units: Translation<typeof english> = {
   B: 'Б',
   KB: 'КБ',
   MB: 'МБ',
+  thousands: '\u202fтыс.',
+  millions: '\u202fмлн',
 }

@@ -1,9 +1,10 @@
-import type { Span } from '@ensemble/core/trace'
+import type { Span, SpanUsage } from '@ensemble/core/trace'
 import { memo, type CSSProperties } from 'react'
 import { classes } from '../../../platform/ui/classes.ts'
 import { retriesOf, segmentsOf } from '../bar.ts'
 import { Fold } from '../Fold.tsx'
-import { count, duration, ticking } from '../../../platform/ui/format.ts'
+import { duration, ticking } from '../../../platform/ui/format.ts'
+import { tokenText } from '../token-text.ts'
 import type { TraceRow } from '../rows.ts'
 import { say } from '../say.ts'
 import { SpanIcon } from '../SpanIcon.tsx'
@@ -32,14 +33,14 @@ interface LineProps {
   readonly workMs: number
   readonly waitMs: number | null
   /** Its usage by the instant shown. */
-  readonly tokens: number
+  readonly usage: SpanUsage
   /** Null where nothing has a price. */
   readonly cost: string | null
 }
 
 /** One span: its name, its bar, how long it took, what it took. */
 export const Line = memo(function Line(props: LineProps) {
-  const { row, title, label, note, final, span, start, end, runEnd, now, workMs, waitMs, tokens, cost } = props
+  const { row, title, label, note, final, span, start, end, runEnd, now, workMs, waitMs, usage, cost } = props
   const range = { start, end }
   const troubled = span !== undefined && span.status !== 'completed' && span.status !== 'running'
   const colour = colourOf(final)
@@ -89,7 +90,7 @@ export const Line = memo(function Line(props: LineProps) {
         </span>
       )}
       <span className={css.tokens} title={say('ownTokens')}>
-        {tokens === 0 ? '' : count(tokens)}
+        {tokenText(usage)}
       </span>
       {cost !== null && <span className={css.cost}>{cost}</span>}
     </>

@@ -1,4 +1,4 @@
-import { hasWaits, spanTime, type Cursor, type Span } from '@ensemble/core/trace'
+import { hasWaits, NO_USAGE, spanTime, type Cursor, type Span, type SpanUsage } from '@ensemble/core/trace'
 import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../../platform/i18n/run.ts'
@@ -130,7 +130,7 @@ export function Timeline() {
                     note={say('equalNote', { count: equal.count, time: duration(equal.p95Ms) })}
                     workMs={Math.min(at, final.endedAt ?? at) - final.openedAt}
                     waitMs={isWaited ? equal.waitMs : null}
-                    tokens={equal.tokens}
+                    usage={equal.usage}
                     cost={isPriced ? '' : null}
                   />
                 )
@@ -141,7 +141,7 @@ export function Timeline() {
                   label={spanLabel(log, final)}
                   workMs={workMs}
                   waitMs={isWaited ? waitMs : null}
-                  tokens={span === undefined ? 0 : tokensOf(cursor, span)}
+                  usage={span === undefined ? NO_USAGE : usageOf(cursor, span)}
                   cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
                 />
               )
@@ -154,10 +154,8 @@ export function Timeline() {
 }
 
 /** A Request is next to its Calls here, so it shows its own tokens; everything else sums its children. */
-const tokensOf = (cursor: Cursor, { id, kind, usage }: Span): number => {
-  const { inputTokens, outputTokens } = kind === 'request' ? usage : cursor.total(id)
-  return inputTokens + outputTokens
-}
+const usageOf = (cursor: Cursor, { id, kind, usage }: Span): SpanUsage =>
+  kind === 'request' ? usage : cursor.total(id)
 
 interface LanesProps {
   readonly isPriced: boolean
