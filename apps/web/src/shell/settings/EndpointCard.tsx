@@ -25,7 +25,7 @@ interface EndpointCardProps {
 
 /** One endpoint: its address and key, its models, and the verdict on those that were tried. */
 export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: EndpointCardProps) {
-  const { name, baseUrl, source, concurrency } = endpoint
+  const { name, baseUrl, source, concurrency, tokenCommand } = endpoint
   const [listed, setListed] = useState<readonly string[] | null>(null)
   const [isAsking, setAsking] = useState(asksAtOnce)
   const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null)
@@ -63,7 +63,7 @@ export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: Endp
   const remedies = {
     endpoint,
     ...(isOwn && {
-      onKey: () => setKeyOpen(true),
+      ...(tokenCommand === undefined && { onKey: () => setKeyOpen(true) }),
       onAddress: (url: string) => {
         setAddress(url)
         ask()

@@ -105,8 +105,8 @@ export const runsPage: Translation<typeof english> = {
   none: 'Запусков пока нет. Запустите идею, и запуск появится здесь.',
   noMatch: 'Подходящих запусков нет.',
   table: 'Все запуски',
-  failedOf: '{failed} из {count}',
   damaged: 'повреждён',
+  failedOf: '{failed} из {count}',
   storage: {
     one: '{count} запуск, {bytes} на диске',
     few: '{count} запуска, {bytes} на диске',
