@@ -11,7 +11,7 @@ import rootPackage from '../package.json' with { type: 'json' }
 /**
  * Runs a page of the documentation from top to bottom, in its own workspace:
  *
- * - ```` ```json FILE ```` and ```` ```ts FILE ```` write a file; `ts run` runs a program against the sources, next to the
+ * - ```` ```json FILE ````, and `ts`, `yaml`, `md`, `py`, write a file; `ts run` runs a program against the sources, next to the
  *   page's own `NAME.ts`;
  * - ```` ```sh ```` runs lines of `ensemble`; a line that ends in `# exit N` must end so; `npm` must name a script;
  * - ```` ```output ```` is the output of the block before it: line by line, `…` matches anything, order kept;
@@ -37,7 +37,7 @@ export const runPage = async (page: string): Promise<void> => {
       else if (kind === 'ts' && name === 'run') {
         printed.length = 0
         await runProgram(root, text)
-      } else if (['json', 'ts', 'yaml'].includes(kind) && name !== '') await writeIn(root, name, text)
+      } else if (['json', 'ts', 'yaml', 'md', 'py'].includes(kind) && name !== '') await writeIn(root, name, text)
       else throw new Error(`${place}: a block of “${kind} ${name}” is run by nothing.`)
     }
   } finally {
@@ -102,7 +102,7 @@ const runShell = async (root: string, text: string, place: string): Promise<void
         continue
       }
       const at = args.map((word) =>
-        /^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd)$/.test(word) ? inFolder(root, word) : word,
+        /^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd|md|yaml|ts|py)$/.test(word) ? inFolder(root, word) : word,
       )
       const code = await runCommandLine([...at, ...(at[0] === 'completion' ? [] : ['--workspace', root])])
       expect(code, `${place}: ${line}`).toBe(Number(wanted))

@@ -17,6 +17,7 @@ const ORDERS = {
     'run',
     'trace',
     'editor',
+    'import',
   ],
   // The rooms of run/, from what is recorded to what a program calls.
   'packages/core/src/run/': ['record', 'limits', 'approval', 'perform', 'loop', 'operate', 'program'],

@@ -33,6 +33,7 @@ const TARGETS = [
       trace: 'src/trace.ts',
       editor: 'src/editor.ts',
       snippets: 'src/snippets.ts',
+      import: 'src/import.ts',
       testing: 'testing/index.ts',
     },
     typed: true,

@@ -67,6 +67,11 @@ const ENTRIES = [
     `),
   },
   { entry: '@ensemble/core/snippets', load: () => import('./snippets.ts'), names: words('importText') },
+  {
+    entry: '@ensemble/core/import',
+    load: () => import('./import.ts'),
+    names: words('REPORT_SENTENCES importEdits importFiles'),
+  },
 ]
 
 describe('What others build on', () => {

@@ -34,9 +34,14 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'import',
-    'Import an exported run, the files of a packed workspace, or Tools in another format',
+    'Import agents, flows and MCP servers of other programs, Tools, an exported run or a packed workspace',
     {
-      file: { type: 'positional', description: 'file to import', required: true },
+      file: {
+        type: 'positional',
+        description: 'files or folders to import; docs/import lists the programs',
+        required: true,
+        valueHint: 'FILE…',
+      },
       ...PLACE,
       format: {
         type: 'string',
@@ -51,7 +56,8 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
       },
       ...AS_JSON,
     },
-    async ({ args }) => (await import('./import-command.ts')).importCommand(args),
+    async ({ args }) => (await import('./import-command.ts')).importCommand({ ...args, paths: args._ }),
+    { takesMany: true },
   ),
   command(
     'doctor',

@@ -1,0 +1,84 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exampleOf } from '@ensemble/core/editor'
+import { isObject, type Json } from '@ensemble/core'
+import { describe, expect, test } from 'vitest'
+import { GREETER_FILES } from '../testing/ideas.ts'
+import { testTerminal } from '../testing/terminal.ts'
+
+const { printed, told, root, ensemble } = testTerminal(GREETER_FILES)
+const FIXTURES = join(import.meta.dirname, '../../../../packages/core/fixtures/imports')
+
+const inputOf = (text: string): string => {
+  const { context } = JSON.parse(text) as { context: { type: string; schema?: Json; input?: Json }[] }
+  const { schema, input } = context.find(({ type }) => type === 'input') ?? {}
+  return JSON.stringify(input ?? exampleOf(isObject(schema) ? schema : {}))
+}
+
+describe('every fixture', () => {
+  test.each(['claude-code', 'opencode', 'codex', 'mcp', 'crewai'])(
+    '%s becomes Ideas without errors, and each of them runs simulated',
+    async (folder) => {
+      expect(await ensemble('import', join(FIXTURES, folder), '--json')).toBe(0)
+      const { files } = JSON.parse(printed.at(-1) ?? '') as { files: string[] }
+      expect(await ensemble('validate')).toBe(0)
+      for (const file of files.filter((each) => each.startsWith('ideas/'))) {
+        const name = file.slice('ideas/'.length, -'.json'.length)
+        const input = inputOf(await readFile(join(root(), file), 'utf8'))
+        expect(await ensemble('run', name, '--input', input), `${name} ${input} ${told.join('\n')}`).toBe(0)
+      }
+    },
+  )
+})
+
+describe('files of other programs', () => {
+  test('are imported all or none, suffixed where a name is in use, with a report of places and remedies', async () => {
+    const file = join(root(), 'greeter.md')
+    await writeFile(file, '---\nname: greeter\ndescription: Greets.\nmemory: all\n---\nGreet.')
+    expect(await ensemble('import', file)).toBe(0)
+    expect(printed).toEqual(['ideas/greeter-2.json'])
+    expect(told.join('\n')).toMatch(/greeter\.md#\/memory {2}memory of greeter has no counterpart\. Say it/)
+    const broken = join(root(), 'agents.yaml')
+    await writeFile(broken, 'a: "b\n')
+    const before = await readdir(join(root(), 'ideas'))
+    await expect(ensemble('import', file, broken)).rejects.toMatchObject({
+      code: 'import.empty',
+      message: expect.stringMatching(/agents\.yaml: This file cannot be read: .+ Nothing was imported\.$/),
+    })
+    expect(await readdir(join(root(), 'ideas'))).toEqual(before)
+  })
+
+  test('add MCP servers to mcp.json, keep its bytes, and start none before it is approved', async () => {
+    const mcp = join(root(), 'mcp.json')
+    await writeFile(mcp, '{ "mcpServers": {\n    "mine":   { "command": "node" } } }\n')
+    const theirs = join(root(), 'claude_desktop_config.json')
+    const started = join(root(), 'started')
+    const entry = {
+      command: process.execPath,
+      args: ['-e', `require('fs').writeFileSync(${JSON.stringify(started)}, '')`],
+    }
+    await writeFile(theirs, JSON.stringify({ mcpServers: { mine: entry } }))
+    expect(await ensemble('import', theirs)).toBe(0)
+    expect(printed).toEqual(['mcp.json#/mcpServers  mine-2'])
+    const text = await readFile(mcp, 'utf8')
+    expect(text).toContain('"mine":   { "command": "node" }')
+    expect(JSON.parse(text)).toMatchObject({ mcpServers: { mine: { command: 'node' }, 'mine-2': entry } })
+    expect(await ensemble('mcp', 'servers')).toBe(0)
+    expect(printed.join('\n')).toMatch(/mine-2 .+not approved/)
+    expect(await readdir(root())).not.toContain('started')
+  })
+
+  test('of an unknown kind, in a folder without any, or missing are refused in one sentence', async () => {
+    const folder = join(root(), 'notes')
+    await mkdir(folder)
+    await writeFile(join(folder, 'notes.md'), '# Notes\n')
+    await expect(ensemble('import', folder)).rejects.toMatchObject({
+      code: 'import.empty',
+      message: expect.stringContaining('of no kind that is known here. Nothing was imported.'),
+    })
+    await expect(ensemble('import', folder, join(root(), 'none.md'))).rejects.toMatchObject({ code: 'usage' })
+    await expect(ensemble('import', folder, '--to', 'x')).rejects.toMatchObject({ code: 'usage' })
+    await writeFile(join(folder, 'large.json'), 'x'.repeat(8_000_001))
+    await expect(ensemble('import', folder)).rejects.toMatchObject({ code: 'json.tooLarge' })
+  })
+})

@@ -1,0 +1,111 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import { nameFrom } from '../tool/name-from.ts'
+import type { ToolSchema } from '../tool/tool.ts'
+import type { ImportedFiles, TakenNames } from './imported.ts'
+import { type ReportCode, type ReportRow, reportRow } from './report.ts'
+
+/** An import while it is made. Names are given out first, so that Ideas can refer to each other. */
+export interface Draft {
+  /** A free name for an Idea with this title; a taken one is suffixed, and reported at the path. */
+  readonly nameIdea: (title: string, path: string) => string
+  readonly addIdea: (name: string, parts: IdeaParts) => void
+  readonly addTool: (title: string, schema: ToolSchema, path: string) => void
+  /** The name under which an HTTP Activity is added. */
+  readonly addHttp: (title: string, http: JsonObject, path: string) => string
+  /** The name under which an MCP server is added. */
+  readonly addServer: (title: string, entry: JsonObject, path: string) => string
+  readonly report: (path: string, code: ReportCode, values?: ReportRow['values']) => void
+}
+
+/** An agent of another program in the words of an Idea. */
+export interface IdeaParts {
+  readonly title: string
+  readonly description?: string | undefined
+  readonly texts: readonly string[]
+  readonly config?: JsonObject
+  /** The properties of its input; `request` where the other program only talks. */
+  readonly input?: JsonObject | undefined
+  /** The input's own value. */
+  readonly sample?: Json | undefined
+  readonly state?: JsonObject | undefined
+  readonly tools?: { readonly [name: string]: ToolSchema }
+  readonly output?: Json | undefined
+}
+
+const REQUEST: JsonObject = {
+  type: 'object',
+  properties: { request: { type: 'string', minLength: 1, description: 'What is wanted, in a sentence' } },
+  required: ['request'],
+}
+
+const ideaOf = ({ title, description, texts, config, input, sample, state, tools, output }: IdeaParts): JsonObject => ({
+  title,
+  ...(description !== undefined && description !== '' && { description }),
+  ...(config !== undefined && Object.keys(config).length > 0 && { config }),
+  context: [
+    ...texts.filter((text) => text.trim() !== '').map((text) => ({ type: 'text', text: text.trim() })),
+    { type: 'input', schema: input ?? REQUEST, ...(sample !== undefined && { input: sample }) },
+    ...(state === undefined ? [] : [{ type: 'state', schema: state }]),
+    ...(tools === undefined || Object.keys(tools).length === 0 ? [] : [{ type: 'tool', tool: tools }]),
+  ],
+  ...(output !== undefined && { schema: output }),
+})
+
+/** Names of files that Windows keeps for devices. */
+const DEVICES = ['con', 'prn', 'aux', 'nul', ...'0123456789'].flatMap((one) =>
+  one.length > 1 ? [one] : [`com${one}`, `lpt${one}`],
+)
+/** So that the name of a server's tool still fits behind it. */
+const LONGEST_SERVER = 28
+
+export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonly result: () => Content } => {
+  const ideas: ImportedFiles['ideas'][number][] = []
+  const tools: ImportedFiles['tools'][number][] = []
+  const http: ImportedFiles['http'][number][] = []
+  const servers: ImportedFiles['servers'][number][] = []
+  const rows: ReportRow[] = []
+  const report: Draft['report'] = (path, code, values) => void rows.push(reportRow(path, code, values))
+
+  const namer = (used: readonly string[], fallback: string) => {
+    const names = new Set(used.map((name) => name.toLowerCase()))
+    return (title: string, path: string, plain = nameFrom(title)): string => {
+      const base = plain === '' ? fallback : plain
+      let name = base
+      for (let count = 2; names.has(name.toLowerCase()); count++) name = `${base}-${count}`
+      names.add(name.toLowerCase())
+      if (name !== base) report(path, 'renamed', { title, name })
+      return name
+    }
+  }
+  const nameIdea = namer([...taken.ideas, ...DEVICES], 'agent')
+  const nameTool = namer([...taken.tools, ...DEVICES, 'final_output'], 'tool')
+  const nameActivity = namer([...taken.activities], 'request')
+  const nameServer = namer(taken.servers, 'server')
+
+  const draft: Draft = {
+    nameIdea: (title, path) => nameIdea(title, path),
+    addIdea: (name, parts) => void ideas.push({ name, idea: ideaOf(parts) }),
+    addTool: (title, schema, path) => void tools.push({ name: nameTool(title, path), schema }),
+    addHttp: (title, request, path) => {
+      const name = nameActivity(title, path)
+      http.push({ name, http: request })
+      return name
+    },
+    addServer: (title, entry, path) => {
+      const name = nameServer(title, path, serverName(title))
+      servers.push({ name, entry })
+      return name
+    },
+    report,
+  }
+  return { draft, result: () => ({ ideas, tools, http, servers, report: rows }) }
+}
+
+type Content = Omit<ImportedFiles, 'programs' | 'unknown'>
+
+/** The names of servers in mcp.json: no `__`, which parts them from their tools. */
+const serverName = (title: string): string =>
+  nameFrom(title)
+    .replaceAll(/_{2,}/g, '_')
+    .slice(0, LONGEST_SERVER)
+    .replace(/[_-]+$/, '')

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { importFiles } from './import-files.ts'
+
+const AGENT = 'role: r\n  goal: g\n  backstory: b'
+const reasonOf = (text: string, path = 'agents.yaml'): string => {
+  const { ideas, report } = importFiles([{ path, text }])
+  expect(ideas).toEqual([])
+  return report.map(({ what }) => what).join('\n')
+}
+
+describe('a hostile file', () => {
+  test.each([
+    ['an anchor that holds itself', 'a: &a\n  role: r\n  goal: g\n  backstory: *a\n', /holds itself|anchor/],
+    [
+      'anchors in anchors',
+      `${Array.from({ length: 30 }, (_, at) => `a${at}: &a${at} [${at === 0 ? 'x' : `*a${at - 1}, *a${at - 1}`}]`).join('\n')}\n`,
+      /alias/,
+    ],
+    ['deep nesting', `a: ${'['.repeat(2000)}${']'.repeat(2000)}\n`, /nested|stack|read/i],
+    ['a text that is too long', `a: ${'x'.repeat(2_000_001)}`, /read up to 2,000,000/],
+    ['a key twice', 'a: 1\na: 2\n', /unique/],
+    ['a broken quote', 'a: "b\n', /Missing closing/],
+    ['deep JSON', '['.repeat(100_000), /JSON is broken/],
+  ])('with %s is refused in one sentence', (_, text, sentence) => {
+    const reason = reasonOf(text, text.startsWith('[') ? 'flow.json' : 'agents.yaml')
+    expect(reason).toMatch(sentence)
+    expect(reason.split('\n')).toHaveLength(1)
+  })
+
+  test('with names of prototypes gives Ideas, and changes no object', () => {
+    const { ideas } = importFiles([
+      { path: 'c/agents.yaml', text: `__proto__:\n  ${AGENT}\n  polluted: 1\nconstructor:\n  ${AGENT}\n` },
+      { path: 'c/tasks.yaml', text: 'toString:\n  description: d\n  expected_output: e\n  agent: __proto__\n' },
+    ])
+    expect(ideas.map(({ name }) => name)).toEqual(['toString', 'constructor', 'c'])
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  })
+
+  test('with a name that Windows keeps, or that is taken in another case, gets another', () => {
+    const agent = (name: string) => ({ path: `${name}.md`, text: `---\nname: ${name}\ndescription: d\n---\nText.` })
+    const { ideas } = importFiles([agent('con'), agent('Desk')], {
+      ideas: ['desk'],
+      tools: [],
+      activities: [],
+      servers: [],
+    })
+    expect(ideas.map(({ name }) => name)).toEqual(['con-2', 'Desk-2'])
+  })
+})

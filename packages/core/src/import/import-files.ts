@@ -1,0 +1,31 @@
+import { createDraft } from './draft.ts'
+import type { ImportedFiles, SourceFile, TakenNames } from './imported.ts'
+import type { Importer } from './importer.ts'
+import { crewAi } from './crewai.ts'
+import { markdownAgents } from './markdown-agents.ts'
+import { mcpConfigs } from './mcp-configs.ts'
+import { readSource } from './read-source.ts'
+
+/** In order: the first that takes a file reads it. */
+const IMPORTERS: readonly Importer[] = [mcpConfigs, crewAi, markdownAgents]
+
+const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], servers: [] }
+
+/**
+ * The Ideas, servers and report of other programs' files, with names other than those that are taken. Pure, never throws, runs nothing of
+ * theirs. A file that is broken is a row of the report.
+ */
+export const importFiles = (files: readonly SourceFile[], taken: TakenNames = NOTHING_TAKEN): ImportedFiles => {
+  const sources = files.map(readSource)
+  const { draft, result } = createDraft(taken)
+  const taker = new Map(sources.map((source) => [source, IMPORTERS.find(({ takes }) => takes(source))]))
+  const programs = IMPORTERS.filter((importer) => [...taker.values()].includes(importer))
+  for (const importer of programs)
+    importer.read(
+      sources.filter((source) => taker.get(source) === importer),
+      draft,
+    )
+  for (const { path, reason } of sources) if (reason !== undefined) draft.report(path, 'broken', { reason })
+  const unknown = sources.filter((source) => taker.get(source) === undefined && source.reason === undefined)
+  return { programs: programs.map(({ program }) => program), ...result(), unknown: unknown.map(({ path }) => path) }
+}

@@ -1,0 +1,155 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importFiles } from './import-files.ts'
+import type { ImportedFiles } from './imported.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/imports')
+const importFixture = (folder: string): ImportedFiles =>
+  importFiles(
+    readdirSync(join(FIXTURES, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => ({
+        path: `${parentPath}/${name}`.slice(FIXTURES.length + 1),
+        text: readFileSync(join(parentPath, name), 'utf8'),
+      }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+  )
+const ideaIn = ({ ideas }: ImportedFiles, name: string) => ideas.find((each) => each.name === name)?.idea
+const rowsOf = ({ report }: ImportedFiles) => report.map(({ path, code }) => `${path} ${code}`)
+
+describe('agents and commands in Markdown', () => {
+  test('of Claude Code become Ideas; its own tools, models and inserted parts are reported', () => {
+    const imported = importFixture('claude-code')
+    expect(ideaIn(imported, 'test-writer')).toEqual({
+      title: 'test-writer',
+      description: expect.stringContaining('Use this agent when a change lacks tests. Examples: <example>'),
+      context: [
+        {
+          type: 'text',
+          text: "You write tests first.\n\n<b>Never</b> change the code under test. <script>alert('inert')</script>",
+        },
+        { type: 'input', schema: expect.objectContaining({ required: ['request'] }) },
+      ],
+    })
+    expect(ideaIn(imported, 'fix-issue')).toMatchObject({
+      context: [
+        { text: expect.stringMatching(/\$1 means the member argument1 of the input\. \$2 means/) },
+        { schema: { properties: { argument1: { type: 'string' }, argument2: { type: 'string' } } } },
+      ],
+    })
+    expect(rowsOf(imported)).toEqual([
+      'claude-code/agents/test-writer.md#/tools hostTools',
+      'claude-code/agents/test-writer.md#/tools mcpTools',
+      'claude-code/agents/test-writer.md#/model modelAlias',
+      'claude-code/commands/fix-issue.md#/allowed-tools hostTools',
+      'claude-code/commands/fix-issue.md inPrompt',
+      'claude-code/commands/fix-issue.md inPrompt',
+    ])
+  })
+
+  test('of OpenCode keep model, temperature and turns', () => {
+    const imported = importFixture('opencode')
+    expect(ideaIn(imported, 'planner')).toMatchObject({
+      config: { model: 'anthropic/claude-sonnet-4-20250514', temperature: 0.1, limits: { turns: 12 } },
+    })
+    expect(rowsOf(imported)).toEqual([
+      'opencode/agent/planner.md#/permission member',
+      'opencode/agent/planner.md#/tools hostTools',
+    ])
+  })
+
+  test('of Codex need no front matter, and name what they ask for', () => {
+    expect(ideaIn(importFixture('codex'), 'draft-release')).toMatchObject({
+      context: [{}, { schema: { properties: { version: {}, audience: {} } } }],
+    })
+  })
+})
+
+test('MCP servers of Claude Desktop, Cursor and VS Code go to mcp.json without their keys', () => {
+  const imported = importFixture('mcp')
+  expect(imported.servers).toEqual([
+    {
+      name: 'brave-search',
+      entry: {
+        command: 'npx',
+        args: ['-y', '@modelcontextprotocol/server-brave-search'],
+        env: { BRAVE_API_KEY: 'secret://BRAVE_API_KEY', LOG_LEVEL: 'info', REGION: 'secret://REGION' },
+      },
+    },
+    {
+      name: 'brave-search-2',
+      entry: {
+        url: 'https://search.example.com/mcp?api_key=',
+        headers: { Authorization: 'Bearer secret://BRAVE_SEARCH_AUTHORIZATION' },
+      },
+    },
+    { name: 'old', entry: { url: 'https://old.example.com/sse', disabled: true } },
+    {
+      name: 'github-work',
+      entry: {
+        url: 'https://api.example.com/mcp/',
+        headers: { Authorization: 'Bearer secret://GITHUB_TOKEN', 'X-Team': 'secret://TEAM' },
+      },
+    },
+    { name: 'files', entry: { command: 'node', args: ['./files-server.mjs', '--token='] } },
+  ])
+  expect(JSON.stringify(imported)).not.toMatch(/BSA-not-a-real-key|abc123|Bearer abc/)
+  expect(new Set(imported.report.map(({ code }) => code))).toEqual(
+    new Set([
+      'serverMember',
+      'secret',
+      'approveServer',
+      'keyInArguments',
+      'renamed',
+      'serverOldTransport',
+      'serverUnread',
+    ]),
+  )
+})
+
+test('a CrewAI crew becomes a manager with a module Tool for each task, whose results later tasks see', () => {
+  const imported = importFixture('crewai')
+  expect(imported.ideas.map(({ name }) => name)).toEqual([
+    'find_places',
+    'check_prices',
+    'write_itinerary',
+    'translate',
+    'publish',
+    'driver',
+    'trip',
+  ])
+  expect(ideaIn(imported, 'find_places')).toMatchObject({
+    config: { model: 'openai/gpt-4o-mini' },
+    context: [
+      { text: expect.stringMatching(/^You are Scout of places in \{city\}\.[\s\S]*\{days\} means the member days/) },
+      { schema: { required: ['city', 'days'] } },
+    ],
+    schema: { type: 'string', description: 'A list of ten places with reasons' },
+  })
+  const { context } = ideaIn(imported, 'trip') as { context: { schema?: object; tool?: object }[] }
+  const [, input, , { tool } = {}] = context
+  expect(input).toMatchObject({ schema: { required: ['city', 'days'] } })
+  expect(tool).toMatchObject({
+    findPlaces: {
+      properties: {
+        _module: { const: 'idea://find_places' },
+        _outputPath: { const: '†state.findPlaces' },
+        city: { type: 'string' },
+        _output: { type: 'string' },
+      },
+      required: ['city', 'days'],
+    },
+    writeItinerary: { properties: { _imports: { const: ['state:findPlaces', 'state:checkPrices'] } } },
+    translate: { properties: { _imports: { const: ['state:writeItinerary'] } } },
+  })
+  expect(tool).not.toHaveProperty('checkPrices.properties._imports')
+  expect(rowsOf(imported)).toEqual([
+    'crewai/trip/config/agents.yaml#/scout/memory member',
+    'crewai/trip/config/agents.yaml#/scout/tools hostTools',
+    'crewai/trip/config/tasks.yaml#/check_prices/guardrail member',
+    'crewai/trip/config/tasks.yaml#/write_itinerary/output_file member',
+    'crewai/trip/config/tasks.yaml#/translate/agent agentElsewhere',
+    'crewai/trip/config/tasks.yaml#/publish taskUnassigned',
+  ])
+})

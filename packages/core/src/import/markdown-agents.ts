@@ -1,0 +1,133 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import type { Draft } from './draft.ts'
+import { type Importer, at } from './importer.ts'
+import { explained, placeholdersIn } from './placeholders.ts'
+import type { Source } from './read-source.ts'
+
+/** Folders in which Claude Code, Codex and OpenCode keep agents and commands. */
+const FOLDERS = /(?:^|\/)(?:agents?|commands?|prompts|modes)\/(?:.+\/)?[^/]+$/i
+/** Pages of a site have front matter too. */
+const OF_PAGES = ['layout', 'permalink', 'date', 'slug', 'sidebar_position', 'sidebar_label']
+const NO_AGENT = /^(?:readme|agents|claude|changelog|contributing|license)\.md$/i
+
+/** Agents and commands as Markdown with front matter: Claude Code, Codex and OpenCode. */
+export const markdownAgents: Importer = {
+  program: 'Claude Code, Codex or OpenCode',
+  takes: ({ path, file, front, body }) => {
+    if (front === undefined || body === undefined || body === '' || NO_AGENT.test(file)) return false
+    const keys = Object.keys(front)
+    if (keys.length === 0) return FOLDERS.test(path)
+    return !keys.some((key) => OF_PAGES.includes(key)) && (isText(front['description']) || isText(front['name']))
+  },
+  read: (sources, draft) => {
+    for (const source of sources) readAgent(source, draft)
+  },
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
+
+/** Members that become part of the Idea, or say only how the other program looks. */
+const UNDERSTOOD = [
+  'name',
+  'title',
+  'description',
+  'model',
+  'temperature',
+  'top_p',
+  'steps',
+  'maxSteps',
+  'reasoningEffort',
+  'tools',
+  'allowed-tools',
+  'argument-hint',
+  'color',
+  'mode',
+  'version',
+  'author',
+  'category',
+  'tags',
+  'license',
+  'hidden',
+]
+
+const readAgent = (source: Source, draft: Draft): void => {
+  const { file, front = {}, body = '' } = source
+  const title = isText(front['name']) ? front['name'] : file.replace(/\.\w+$/, '')
+  const name = draft.nameIdea(title, at(source))
+  for (const key of Object.keys(front))
+    if (!UNDERSTOOD.includes(key)) draft.report(at(source, key), 'member', { key, name: title })
+  reportTools(source, title, draft)
+  reportInserted(source, title, draft)
+  const hint = isText(front['argument-hint']) ? front['argument-hint'] : undefined
+  const held = placeholdersIn(body, ARGUMENT, memberOf)
+  draft.addIdea(name, {
+    title,
+    description: isText(front['description']) ? front['description'].replaceAll('\\n', '\n') : undefined,
+    texts: [explained(body, held)],
+    config: configOf(source, title, draft),
+    input: held.size === 0 ? undefined : inputOf([...held.values()], hint),
+  })
+}
+
+/** `$ARGUMENTS`, `$1`, and the named ones of Codex. */
+const ARGUMENT = /\$(?:ARGUMENTS|[1-9]|[A-Z][A-Z0-9_]{2,})(?![\w(])/g
+const memberOf = (written: string): string => {
+  const name = written.slice(1)
+  return /^\d$/.test(name) ? `argument${name}` : name.toLowerCase()
+}
+
+const inputOf = (members: readonly string[], hint: string | undefined): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    members.map((member) => [member, { type: 'string', description: hint ?? 'What is typed after the command' }]),
+  ),
+})
+
+const configOf = (source: Source, title: string, draft: Draft): JsonObject => {
+  const { model, temperature, top_p: topP, reasoningEffort: effort, steps, maxSteps } = source.front ?? {}
+  const turns = typeof steps === 'number' ? steps : maxSteps
+  // A model's own name has a version or a provider; `sonnet` and `inherit` mean something only there.
+  const isOwnName = isText(model) && /[\d/]/.test(model)
+  if (isText(model) && !isOwnName && model !== 'inherit' && model !== '')
+    draft.report(at(source, 'model'), 'modelAlias', { name: title, model, program: 'that program' })
+  return {
+    ...(isOwnName && { model }),
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(typeof topP === 'number' && { topP }),
+    ...(isText(effort) && { reasoning: { effort } }),
+    ...(typeof turns === 'number' && Number.isInteger(turns) && turns > 0 && { limits: { turns } }),
+  }
+}
+
+/** `Read, Grep`, a list of them, or `{ write: false }`. */
+const namesOf = (given: Json | undefined): readonly string[] => {
+  if (isText(given))
+    return given
+      .split(/,(?![^(]*\))/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+  if (Array.isArray(given)) return given.filter(isText)
+  if (typeof given !== 'object' || given === null) return []
+  return Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [name]))
+}
+
+const reportTools = (source: Source, name: string, draft: Draft): void => {
+  for (const key of ['tools', 'allowed-tools']) {
+    const tools = namesOf(source.front?.[key])
+    const remote = tools.filter((tool) => tool.startsWith('mcp__'))
+    const own = tools.filter((tool) => !remote.includes(tool))
+    if (own.length > 0)
+      draft.report(at(source, key), 'hostTools', { name, program: 'that program', tools: own.join(', ') })
+    if (remote.length > 0) draft.report(at(source, key), 'mcpTools', { name, tools: remote.join(', ') })
+  }
+}
+
+/** Output of commands and contents of files, which the other program puts into the prompt. */
+const INSERTED = /!`[^`\n]+`|(?<=^|\s)@[\w./-]+\.(?:md|txt|json|ya?ml|[jt]sx?|py|toml)\b/g
+const MOST_INSERTED = 20
+
+const reportInserted = (source: Source, name: string, draft: Draft): void => {
+  const found = new Set((source.body ?? '').match(INSERTED))
+  for (const what of [...found].slice(0, MOST_INSERTED))
+    draft.report(at(source), 'inPrompt', { name, what, program: 'that program' })
+}

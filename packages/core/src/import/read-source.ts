@@ -1,0 +1,59 @@
+import type { Json, JsonObject } from '../schema/json.ts'
+import { isObject } from '../schema/json.ts'
+import { readJson } from '../tool/convert.ts'
+import type { SourceFile } from './imported.ts'
+import { type Read, readYaml } from './read-yaml.ts'
+
+/** A file as every importer sees it: read once. */
+export interface Source extends SourceFile {
+  /** The last part of the path. */
+  readonly file: string
+  /** The value of JSON or YAML. */
+  readonly value?: Json
+  /** The front matter of Markdown (empty without one) and the text below. */
+  readonly front?: JsonObject
+  readonly body?: string
+  /** Why the file cannot be read, as a sentence. */
+  readonly reason?: string
+}
+
+const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+
+/** A file by its kind; a text without a name by its beginning. Never throws. */
+export const readSource = ({ path, text: given }: SourceFile): Source => {
+  const text = given.replace(/^\uFEFF/, '')
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const source = { path, text, file }
+  if (/\.(?:md|mdc|markdown)$/i.test(file)) return { ...source, ...readFront(text) }
+  if (/\.ya?ml$/i.test(file)) return { ...source, ...readYaml(text) }
+  if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file)) return source
+  if (/^\s*[[{]/.test(text)) {
+    const value = readJson(text)
+    return value === undefined ? { ...source, reason: 'Its JSON is broken.' } : { ...source, value }
+  }
+  if (FRONT.test(text)) return { ...source, ...readFront(text) }
+  return looksLikeYaml(text) ? { ...source, ...withoutReason(readYaml(text)) } : source
+}
+
+/** A key at the edge of the text, and one below another. */
+const looksLikeYaml = (text: string): boolean => /^[\w-]+:(?:\s|$)/m.test(text) && /^\s+[\w-]+:(?:\s|$)/m.test(text)
+/** A text without a name may be anything: a YAML error in it is ignored. */
+const withoutReason = (read: Read): Read | object => ('value' in read ? read : {})
+
+const readFront = (text: string): Pick<Source, 'front' | 'body'> => {
+  const found = FRONT.exec(text)
+  if (found === null) return { front: {}, body: text.trim() }
+  const [whole, front = ''] = found
+  const read = readYaml(front)
+  const value = 'value' in read && isObject(read.value) ? read.value : inLines(front)
+  return { front: value, body: text.slice(whole.length).trim() }
+}
+
+/** Front matter that isn't YAML, as people write it: `description: Use this when: …`. Each line with a key is a text. */
+const inLines = (front: string): JsonObject =>
+  Object.fromEntries(
+    front.split(/\r?\n/).flatMap((line): readonly (readonly [string, string])[] => {
+      const [, key, value] = /^([A-Za-z][\w-]*):\s*(.*)$/.exec(line) ?? []
+      return key === undefined ? [] : [[key, (value ?? '').trim()]]
+    }),
+  )
