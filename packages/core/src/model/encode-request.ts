@@ -1,6 +1,5 @@
 import { keepText } from '../schema/kept-text.ts'
-import { isHeavy } from '../schema/rest.ts'
-import { A_TURN, atOnce, type Steps } from '../schema/turns.ts'
+import { atOnce, type Steps } from '../schema/turns.ts'
 import { lowerInSteps } from './lower-composition.ts'
 import type { EncodedRequest, EncodeInput, EncodeRequest } from './wire.ts'
 import { encodeJson } from './wire-json.ts'
@@ -14,7 +13,6 @@ export const encodeRequest: EncodeRequest = (input): EncodedRequest => atOnce(en
 export function* encodeInSteps(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, strict, keyed } = input
   if (input.wire === 'structured' && strict && !isTextOnly(composition)) yield* lowerInSteps(composition, strict, keyed)
-  if (composition.tools.length > 0 && isHeavy(composition.schema)) yield A_TURN
   const encoded = yield* encode(input)
   // They are sent, hashed and journaled: written once.
   keepText(encoded.body.messages)

@@ -13,12 +13,20 @@ export interface WireChoice {
   readonly files?: readonly FileKind[]
 }
 
-const STRICT: WireChoice = { wire: 'structured', strict: true }
-const KEYED: WireChoice = { wire: 'structured', strict: true, keyed: true }
+const JSON_MODE: readonly WireChoice[] = [{ wire: 'json', strict: false }]
 const STRUCTURED: WireChoice = { wire: 'structured', strict: false }
-const TOOLS: WireChoice = { wire: 'tools', strict: false }
-const TOOLS_FINAL: WireChoice = { wire: 'tools', strict: false, finalOutput: true }
-const JSON_MODE: WireChoice = { wire: 'json', strict: false }
+const TOOLS: readonly WireChoice[] = [
+  { wire: 'tools', strict: false },
+  { wire: 'tools', strict: false, finalOutput: true },
+]
+/** For an endpoint that is able of something, the best first. */
+const CHAIN: readonly WireChoice[] = [
+  { wire: 'structured', strict: true },
+  { wire: 'structured', strict: true, keyed: true },
+  STRUCTURED,
+  ...TOOLS,
+]
+const UNKNOWN: readonly WireChoice[] = [STRUCTURED, ...TOOLS]
 
 /**
  * The next way to ask (docs/contract/protocol.md#composition): strict → strict with Calls under their Tool's name → not
@@ -30,23 +38,24 @@ export const fallback = (
   preference: WireName | undefined,
   refused: readonly WireChoice[] = [],
 ): WireChoice | undefined => {
-  const left = chain(capabilities, preference).filter((choice) => !refused.some((other) => isSame(other, choice)))
-  return left[0] && capabilities.files ? { ...left[0], files: capabilities.files } : left[0]
+  const chain = chainOf(capabilities, preference)
+  const choice = chain.find(
+    (one) => (chain !== CHAIN || isAble(capabilities, one)) && !refused.some((other) => isSame(other, one)),
+  )
+  return choice && capabilities.files ? { ...choice, files: capabilities.files } : choice
 }
+
+const chainOf = ({ structured, tools }: Capabilities, preference: WireName | undefined): readonly WireChoice[] => {
+  if (preference === 'json') return JSON_MODE
+  if (preference === 'tools') return TOOLS
+  return structured || tools ? CHAIN : UNKNOWN
+}
+
+const isAble = ({ structured, strict, tools }: Capabilities, choice: WireChoice): boolean =>
+  choice.wire === 'tools' ? tools : structured && (strict || !choice.strict)
 
 const isSame = (a: WireChoice, b: WireChoice): boolean =>
   a.wire === b.wire &&
   a.strict === b.strict &&
   (a.keyed ?? false) === (b.keyed ?? false) &&
   (a.finalOutput ?? false) === (b.finalOutput ?? false)
-
-const chain = (capabilities: Capabilities, preference: WireName | undefined): readonly WireChoice[] => {
-  if (preference === 'json') return [JSON_MODE]
-  if (preference === 'tools') return [TOOLS, TOOLS_FINAL]
-  const able = [
-    ...(capabilities.structured && capabilities.strict ? [STRICT, KEYED] : []),
-    ...(capabilities.structured ? [STRUCTURED] : []),
-    ...(capabilities.tools ? [TOOLS, TOOLS_FINAL] : []),
-  ]
-  return able.length > 0 ? able : [STRUCTURED, TOOLS, TOOLS_FINAL]
-}

@@ -111,17 +111,19 @@ class Rendering {
     }
     if (this.#hasGathered) yield* this.#flush()
     const lead = this.#lead()
-    return keepJoined(lead === undefined ? this.#messages.slice() : [lead, ...this.#messages])
+    if (lead !== undefined) this.#messages.unshift(lead)
+    return keepJoined(this.#messages)
   }
 
   /** All system texts as one message. */
   #lead(): ChatMessage | undefined {
     const { instruction } = this.#options
-    const texts = this.#context.flatMap((message) => (isSystemText(message) ? [message.text] : []))
-    if (instruction === undefined && texts.length === 0) return undefined
+    const texts = instruction === undefined ? [] : [instruction]
+    for (const message of this.#context) if (isSystemText(message)) texts.push(message.text)
+    if (texts.length === 0) return undefined
     const [first] = this.#messages
     const role: 'system' | 'user' = first !== undefined && 'role' in first && first.role === 'user' ? 'system' : 'user'
-    const content = (instruction === undefined ? texts : [instruction, ...texts]).join('\n\n')
+    const content = texts.join('\n\n')
     const { lead } = this.#rendered
     if (lead?.role === role && lead.content === content) return lead
     return (this.#rendered.lead = keepText({ role, content }))
@@ -224,8 +226,9 @@ const answersAfter = (
   position: number,
   calls: Of<'calls'>['calls'],
 ): readonly Answer[] | undefined => {
-  const answers = context.slice(position + 1, position + 1 + calls.length)
-  return calls.every(({ id }, at) => isAnswerTo(id, answers[at])) ? (answers as Answer[]) : undefined // each was looked at
+  const first = position + 1
+  if (!calls.every(({ id }, at) => isAnswerTo(id, context[first + at]))) return undefined
+  return context.slice(first, first + calls.length) as Answer[] // each was looked at
 }
 
 const isAnswerTo = (id: string, message: Message | undefined): message is Answer =>
@@ -351,8 +354,10 @@ function* toolTurn(
     function: { name: tool, arguments: argumentsText(call) },
   }))
   const messages: ChatMessage[] = [{ role: 'assistant', content: text, tool_calls: toolCalls }]
-  for (const [index, { id }] of calls.entries()) {
-    const content = yield* toolContent(answers[index], options)
+  let index = 0
+  for (const { id } of calls) {
+    const answer = answers[index++]
+    const content = wholeContent(answer) ?? (yield* toolContent(answer, options))
     messages.push({ role: 'tool', tool_call_id: id, content })
     yield content.length
   }
@@ -371,6 +376,13 @@ function* toolContent(answer: Answer | undefined, { inlineBytes }: RenderOptions
   if (answer === undefined)
     return JSON.stringify({ error: { code: 'call.cancelled', message: 'This call was not run.' } })
   if (answer.type === 'error') return JSON.stringify({ error: answer.error })
-  const shown = yield* shownResult(answer, inlineBytes)
-  return typeof shown === 'string' ? shown : JSON.stringify(shown)
+  return contentText(yield* shownResult(answer, inlineBytes))
 }
+
+/** Most results have no reference, and are shown without a step. */
+const wholeContent = (answer: Answer | undefined): string | undefined =>
+  answer?.type === 'result' && answer.result !== undefined && answer.ref === undefined && answer.refs === undefined
+    ? contentText(answer.result)
+    : undefined
+
+const contentText = (shown: Json): string => (typeof shown === 'string' ? shown : JSON.stringify(shown))

@@ -15,7 +15,8 @@ import { effectiveTools } from '../../request/effective-tools.ts'
 import { instancesOf } from '../../request/instance.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { keepText } from '../../schema/kept-text.ts'
-import type { Steps } from '../../schema/turns.ts'
+import { isHeavy } from '../../schema/rest.ts'
+import { A_TURN, type Steps } from '../../schema/turns.ts'
 import type { Tool } from '../../tool/tool.ts'
 
 type RecordedTools = EventData['request.started']['tools']
@@ -87,6 +88,7 @@ export async function prepare(
     const key = `${hasState} ${hasInput} ${instances.join('\n')}`
     if (last?.key === key) return last.composition
     const composition = yield* composeInSteps({ tools: effective, output, hasState, hasInput, instances, options })
+    if (effective.length > 0 && isHeavy(composition.schema)) yield A_TURN
     last = { key, composition }
     return composition
   }

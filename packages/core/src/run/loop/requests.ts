@@ -139,8 +139,9 @@ export class Requests {
   /** Strict → not strict → `tools` (docs/contract/protocol.md#composition); what this endpoint refused of this model before, in this process, is not tried again. */
   #chooseWire(): WireChoice {
     const { run, model, config } = this.#loop
-    const known = run.endpoints.refusedWires.get(probeKey(model)) ?? []
-    const choice = this.#nextWire([...known, ...this.#refused]) ?? this.#nextWire(this.#refused)
+    const known = run.endpoints.refusedWires.get(probeKey(model))
+    const untried = known && this.#nextWire([...known, ...this.#refused])
+    const choice = untried ?? this.#nextWire(this.#refused)
     return choice ?? { wire: wireOf(config) ?? 'structured', strict: false }
   }
 

@@ -1,4 +1,5 @@
 import type { CallError } from '../../call/call-error.ts'
+import type { ProposedCall } from '../../call/judged-call.ts'
 import type { CallRecord, Message } from '../../idea/message.ts'
 import { clip } from '../../schema/clip.ts'
 import type { Json } from '../../schema/json.ts'
@@ -11,11 +12,11 @@ import { recordWrite, type Written } from '../perform/writes.ts'
 export interface TurnCall {
   readonly index: number
   readonly place: CallPlace
-  /** How Messages name it; the same in every Run, so that the same answer gives the same bytes. */
-  readonly messageId: string
-  readonly tool: string
+  /** As Messages show it. Its id is the same in every Run, so that the same answer gives the same bytes. */
   readonly record: CallRecord
-  readonly instance: string | undefined
+  /** As the model made it; undefined where it was refused. */
+  readonly accepted?: ProposedCall
+  readonly instance?: string | undefined
   readonly settled: Promise<Settled>
 }
 export type Settled =
@@ -38,7 +39,7 @@ export interface TurnResult {
 }
 
 /** Waits for the Calls of a turn: their Messages in the order of the Calls, what they wrote put into the state (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#state). */
-export async function settleTurn({ run, memory }: LoopScope, calls: readonly TurnCall[]): Promise<TurnResult> {
+export async function settleTurn({ run, memory, repeats }: LoopScope, calls: readonly TurnCall[]): Promise<TurnResult> {
   const ends = await Promise.all(calls.map((call) => call.settled))
   const contested = contestedPaths(calls, ends)
   const messages: Message[] = []
@@ -48,6 +49,8 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
   let position = 0
   for (const call of calls) {
     const end = ends[position++]
+    if (end && call.accepted)
+      repeats.ended(call.accepted, end.type === 'result' ? end.result : { error: end.error.message })
     if (end?.type === 'error') {
       failures++
       messages.push(errorMessage(call, end.error))
@@ -59,20 +62,20 @@ export async function settleTurn({ run, memory }: LoopScope, calls: readonly Tur
         memory.write(call.instance, [written])
       }
       messages.push(resultMessage(call, end))
-      if (end.unwritten !== undefined) told.push(unwrittenMessage(position, call.tool, end.unwritten))
+      if (end.unwritten !== undefined) told.push(unwrittenMessage(position, call.record.tool, end.unwritten))
     }
   }
   // After the answers to all Calls, which come in a row.
-  return { calls: calls.length, failures, messages: [...messages, ...told] }
+  return { calls: calls.length, failures, messages: told.length === 0 ? messages : [...messages, ...told] }
 }
 
 /** A path leads through names that a model wrote, and costs in every turn after it. */
 const LONGEST_PATH = 1000
 
-const errorMessage = ({ messageId, tool }: TurnCall, { code, message, path }: CallError): Message => ({
+const errorMessage = ({ record }: TurnCall, { code, message, path }: CallError): Message => ({
   type: 'error',
-  call: messageId,
-  tool,
+  call: record.id,
+  tool: record.tool,
   error: path === undefined || path.length > LONGEST_PATH ? { code, message } : { code, message, path },
 })
 
@@ -87,12 +90,13 @@ const unwrittenMessage = (n: number, tool: string, outputPath: string): Message 
 })
 
 const resultMessage = (
-  { messageId, tool }: TurnCall,
+  { record }: TurnCall,
   { result, ref, refs }: Settled & { readonly type: 'result' },
-): Message => ({ type: 'result', call: messageId, tool, result, ...(ref ? { ref } : refs && { refs }) })
+): Message => ({ type: 'result', call: record.id, tool: record.tool, result, ...(ref ? { ref } : refs && { refs }) })
 
 /** Paths that more than one Call of the turn wrote. */
 function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): ReadonlySet<string> {
+  if (ends.every((end) => end.type !== 'result' || end.written.length === 0)) return NONE
   const seen = new Set<string>()
   const contested = new Set<string>()
   let position = 0
@@ -107,3 +111,5 @@ function contestedPaths(calls: readonly TurnCall[], ends: readonly Settled[]): R
   }
   return contested
 }
+
+const NONE: ReadonlySet<string> = new Set()

@@ -1,13 +1,14 @@
 import type { CallError } from '../../call/call-error.ts'
 import { judgeCall, judgeCallInSteps } from '../../call/judge-call.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
+import type { CallRecord } from '../../idea/message.ts'
 import type { EncodedRequest, RawCall } from '../../model/wire.ts'
 import type { Composition } from '../../request/composition.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import { isLarge, type Rest } from '../../schema/rest.ts'
 import { inTurns } from '../../schema/turns.ts'
 import { refuseByCount, refuseRepeated } from '../limits/refuse-by-limit.ts'
-import { hosted } from '../perform/host-meta.ts'
+import { hosted, type Hosted } from '../perform/host-meta.ts'
 import type { LoopScope } from '../perform/loop-scope.ts'
 import { outputReference } from '../perform/output-target.ts'
 import { proposed, rejected } from '../record/call-events.ts'
@@ -47,52 +48,64 @@ export class Turn implements InTurn {
 
   /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
   async take(raw: RawCall): Promise<void> {
-    const { loop } = this
-    const { run } = loop
-    const { span, composition, encoded } = this.#asked
     const position = this.#taken++
-    const place = new CallPlace(run, `${span}/call/${raw.index}`)
-    const rest = isLarge(raw.text.length) ? run.deps.rest : undefined
+    const place = new CallPlace(this.loop.run, `${this.#asked.span}/call/${raw.index}`)
+    const rest = isLarge(raw.text.length) ? this.loop.run.deps.rest : undefined
     const judging = this.#judge(raw, place, position, rest)
     const judged = judging instanceof Promise ? await judging : judging
     if (rest) await rest()
-    if (!judged.ok) {
-      const { error, tool = '' } = judged
-      // The limit and what it refuses become durable together: a crash leaves both or neither.
-      const [settled] = await Promise.all([this.#reject(place, error, { tool, raw: raw.text }), judged.recorded])
-      if (rest) await rest()
-      const call = shownRefused(encoded, raw.text)
-      return this.#add(position, place, raw, { tool, call, settled: Promise.resolve(settled) })
-    }
-    const asked = hosted(loop, place, judged.call, raw.text)
+    if (!judged.ok) return await this.#refuse(position, place, raw, judged, rest)
+    const asked = hosted(this.loop, place, judged.call, raw.text)
     const known = asked instanceof Promise ? await asked : asked
-    if (!known.ok) {
-      const { name } = judged.call.tool
-      const settled =
-        'end' in known
-          ? Promise.reject(known.end)
-          : Promise.resolve(await this.#reject(place, known.error, { tool: name, raw: raw.text }))
-      return this.#add(position, place, raw, { tool: name, call: shownCall(judged.call), settled })
-    }
+    if (!known.ok) return await this.#refuseByHost(position, place, raw, judged.call, known)
     const call = place.edit(known.call, raw.text)
-    await proposed(run, place, call, raw.text, { isEdited: call !== known.call, host: known.host })
-    const settled = composition.references
-      ? announce(raw, call, this.references, (writer) => executeCall(this, place, call, rest !== undefined, writer))
-      : executeCall(this, place, call, rest !== undefined)
-    const { tool, meta } = call
-    settled.then(
-      (end) => loop.repeats.ended(judged.call, end.type === 'result' ? end.result : { error: end.error.message }),
-      () => {},
-    )
+    await proposed(this.loop.run, place, call, raw.text, call !== known.call, known.host)
+    const settled = this.#execute(place, raw, call, rest !== undefined)
     if (rest) {
       heardLater(settled)
       await rest()
     }
     // The model sees its own Call: the host's additions aren't in its answers.
-    const shown = shownCall(
-      known.host === undefined ? call : { ...call, meta: judged.call.meta, tool: judged.call.tool },
-    )
-    this.#add(position, place, raw, { tool: tool.name, call: shown, instance: meta._instance, settled })
+    const shown = known.host === undefined ? call : { ...call, meta: judged.call.meta, tool: judged.call.tool }
+    const record = this.#recordOf(place, call.tool.name, shownCall(shown))
+    const { _instance: instance } = call.meta
+    this.#add(position, { index: raw.index, place, record, accepted: judged.call, instance, settled })
+  }
+
+  async #refuse(
+    position: number,
+    place: CallPlace,
+    raw: RawCall,
+    { error, tool = '', recorded }: Judged & { readonly ok: false },
+    rest: Rest | undefined,
+  ): Promise<void> {
+    // The limit and what it refuses become durable together: a crash leaves both or neither.
+    const [settled] = await Promise.all([this.#reject(place, error, { tool, raw: raw.text }), recorded])
+    if (rest) await rest()
+    const record = this.#recordOf(place, tool, shownRefused(this.#asked.encoded, raw.text))
+    this.#add(position, { index: raw.index, place, record, settled: Promise.resolve(settled) })
+  }
+
+  async #refuseByHost(
+    position: number,
+    place: CallPlace,
+    raw: RawCall,
+    call: ProposedCall,
+    refused: Hosted & { readonly ok: false },
+  ): Promise<void> {
+    const tool = call.tool.name
+    const settled =
+      'end' in refused
+        ? Promise.reject(refused.end)
+        : Promise.resolve(await this.#reject(place, refused.error, { tool, raw: raw.text }))
+    const record = this.#recordOf(place, tool, shownCall(call))
+    this.#add(position, { index: raw.index, place, record, settled })
+  }
+
+  #execute(place: CallPlace, raw: RawCall, call: ProposedCall, isLargeCall: boolean): Promise<Settled> {
+    return this.#asked.composition.references
+      ? announce(raw, call, this.references, (writer) => executeCall(this, place, call, isLargeCall, writer))
+      : executeCall(this, place, call, isLargeCall)
   }
 
   /** Refuses wrong, excess or repeated Calls; small ones immediately, so that limits are recorded in order. */
@@ -116,10 +129,13 @@ export class Turn implements InTurn {
     return repeated ? { ok: false, tool: tool ?? judged.call.tool.name, ...repeated } : judged
   }
 
-  #add(position: number, place: CallPlace, { index }: RawCall, { tool, call, instance, settled }: Taken): void {
-    heardLater(settled)
-    const id = messageIdOf(place.span, this.loop.run.created.continues)
-    this.#calls[position] = { index, place, messageId: id, tool, record: { id, tool, call }, instance, settled }
+  #recordOf({ span }: CallPlace, tool: string, call: JsonObject | string): CallRecord {
+    return { id: messageIdOf(span, this.loop.run.created.continues), tool, call }
+  }
+
+  #add(position: number, call: TurnCall): void {
+    heardLater(call.settled)
+    this.#calls[position] = call
   }
 
   /** The Calls are complete. Waiting Calls continue, or are refused after a cut answer. */
@@ -147,14 +163,6 @@ type Judged =
       /** The limit that refused it is durable. */
       readonly recorded?: Promise<void>
     }
-
-/** An accepted Call, as its turn sees it. */
-interface Taken {
-  readonly tool: string
-  readonly call: JsonObject | string
-  readonly instance?: string | undefined
-  readonly settled: Promise<Settled>
-}
 
 /** Starts a Call so that others of the turn can wait for it before it has begun. */
 function announce(

@@ -10,23 +10,20 @@ import type { CallPlace } from './call-place.ts'
 import type { Recording } from './recording.ts'
 import type { Performed, ReadyCall } from './ready-call.ts'
 
-interface HowProposed {
-  readonly isEdited: boolean
-  readonly host?: JsonObject | undefined
-}
-
 class Proposed extends Deferred<EventData['call.proposed']> {
   readonly #place: CallPlace
   readonly #call: ProposedCall
   readonly #raw: string
-  readonly #how: HowProposed
+  readonly #isEdited: boolean
+  readonly #host: JsonObject | undefined
 
-  constructor(place: CallPlace, call: ProposedCall, raw: string, how: HowProposed) {
+  constructor(place: CallPlace, call: ProposedCall, raw: string, isEdited: boolean, host: JsonObject | undefined) {
     super()
     this.#place = place
     this.#call = call
     this.#raw = raw
-    this.#how = how
+    this.#isEdited = isEdited
+    this.#host = host
   }
 
   make(): EventData['call.proposed'] {
@@ -36,11 +33,11 @@ class Proposed extends Deferred<EventData['call.proposed']> {
       tool: tool.name,
       parameters,
       meta: { ...meta } as JsonObject, // strings and lists of strings
-      host: this.#how.host,
+      host: this.#host,
       raw: this.#raw,
       reasoning,
       prediction: tool.mode === 'latent' ? undefined : written,
-      edited: this.#how.isEdited ? true : undefined,
+      edited: this.#isEdited ? true : undefined,
     }
   }
 
@@ -55,8 +52,9 @@ export const proposed = (
   place: CallPlace,
   call: ProposedCall,
   raw: string,
-  how: HowProposed,
-): Promise<void> => run.history.gather('call.proposed', place.span, new Proposed(place, call, raw, how))
+  isEdited: boolean,
+  host: JsonObject | undefined,
+): Promise<void> => run.history.gather('call.proposed', place.span, new Proposed(place, call, raw, isEdited, host))
 
 interface How {
   readonly activity?: RegisteredActivity

@@ -5,6 +5,7 @@ import { isoTime } from '../../journal/iso-time.ts'
 import type { Journal, Lease } from '../../journal/journal.ts'
 import { parentOf } from '../../journal/parent-of.ts'
 import type { Clock } from './executor-deps.ts'
+import { heardLater } from './heard-later.ts'
 
 export interface WriterOptions {
   readonly journal: Journal
@@ -29,8 +30,6 @@ function createBatch(): Batch {
     done = resolve
     fail = reject
   })
-  // A gathered batch has no listener; the next write reports the failure.
-  written.catch(() => {})
   return { events: [], isAwaited: false, written, done, fail }
 }
 const DONE = Promise.resolve()
@@ -78,7 +77,10 @@ export class EventWriter {
     // The type and its data belong together by this function's signature.
     batch.events.push({ type, key, at, span, parent: parentOf(span), data } as unknown as NewEvent)
     if (isGathered && journal.gathers === true) {
-      if (batch.events.length === 1) clock.after(GATHERED_MS, () => this.#await(batch))
+      if (batch.events.length > 1) return DONE
+      clock.after(GATHERED_MS, () => this.#await(batch))
+      // A gathered batch may have no listener; the next write reports the failure.
+      heardLater(batch.written)
       return DONE
     }
     this.#await(batch)
@@ -87,34 +89,32 @@ export class EventWriter {
 
   #await(batch: Batch): void {
     batch.isAwaited = true
-    if (this.#isFlushing || batch !== this.#pending) return
+    if (!this.#isFlushing && batch === this.#pending) void this.#flush()
+  }
+
+  async #flush(): Promise<void> {
     this.#isFlushing = true
     // Let the events of this tick travel together.
-    void DONE.then(() => this.#flush())
+    await DONE
+    while (this.#pending?.isAwaited === true) {
+      const batch = this.#pending
+      this.#pending = undefined
+      try {
+        await this.#options.journal.append(this.#lease, batch.events)
+        batch.done()
+      } catch (error) {
+        this.#breakOff(batch, error)
+      }
+    }
+    this.#isFlushing = false
   }
 
-  #flush(): void {
-    const batch = this.#pending?.isAwaited === true ? this.#takePending() : undefined
-    this.#isFlushing = batch !== undefined
-    if (!batch) return
-    const goOn = (): void => {
-      batch.done()
-      this.#flush()
-    }
-    const breakOff = (error: unknown): void => {
-      this.#broken = { error }
-      this.#isFlushing = false
-      this.#options.onBroken(error)
-      batch.fail(error)
-      // Nothing after what was lost is written by this execution, or the record would have a hole.
-      this.#takePending()?.fail(error)
-    }
-    this.#options.journal.append(this.#lease, batch.events).then(goOn, breakOff)
-  }
-
-  #takePending(): Batch | undefined {
-    const batch = this.#pending
+  #breakOff(batch: Batch, error: unknown): void {
+    this.#broken = { error }
+    this.#options.onBroken(error)
+    batch.fail(error)
+    // Nothing after what was lost is written by this execution, or the record would have a hole.
+    this.#pending?.fail(error)
     this.#pending = undefined
-    return batch
   }
 }

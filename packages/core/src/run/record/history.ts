@@ -157,7 +157,7 @@ export class RunHistory implements History {
     given: EventData[T] | Deferred<EventData[T]>,
     n?: number,
   ): Promise<void> {
-    return this.#record(type, span, given, { n, isGathered: false })
+    return this.#record(type, span, given, n, false)
   }
 
   gather<T extends EventType>(
@@ -166,14 +166,15 @@ export class RunHistory implements History {
     given: EventData[T] | Deferred<EventData[T]>,
     n?: number,
   ): Promise<void> {
-    return this.#record(type, span, given, { n, isGathered: true })
+    return this.#record(type, span, given, n, true)
   }
 
   #record<T extends EventType>(
     type: T,
     span: string,
     given: EventData[T] | Deferred<EventData[T]>,
-    { n, isGathered }: { readonly n: number | undefined; readonly isGathered: boolean },
+    n: number | undefined,
+    isGathered: boolean,
   ): Promise<void> {
     this.#steps++
     const count = n ?? (REPEATABLE.has(type) ? this.#next(type, span) : 1)

@@ -23,12 +23,12 @@ export function editedEnd({ history }: Recording, { place: { span } }: ReadyCall
 export function keptEdit(run: Recording, call: ReadyCall): KeptCall | undefined {
   const { history, deps } = run
   const { reuse } = history
-  const { span, id } = call.place
+  const { span } = call.place
   const result = reuse.result(span)
   // An unedited kept end is looked up where an Activity would run: other modes are made of kept facts.
   if (result === undefined) return reuse.isEdited(span) ? keptOf(run, call) : undefined
   const error = checkOutput(call.proposed.tool.tool, result, deps.validator)
-  const how = { call: id, ms: 0, edited: true } as const
+  const how = { call: call.place.id, ms: 0, edited: true } as const
   if (error) return { artifacts: [], end: { type: 'failed', data: { ...how, error, attempt: 1 } } }
   return { artifacts: [], end: { type: 'completed', data: { ...how, result } } }
 }
