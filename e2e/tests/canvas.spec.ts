@@ -142,6 +142,20 @@ test('Ideas are put into a group by keys, folded, moved and taken out again; onl
   await editor.undo()
   await expect(editor.idea('Composer')).toBeVisible()
 
+  // A group of the group: its copy has everything in it, and without it the inner one stays.
+  await editor.press('ControlOrMeta+g')
+  await page.keyboard.type('Everyone')
+  await editor.press('Enter')
+  await expect(page.getByRole('region', { name: 'Group Everyone, 2 nodes' })).toBeVisible()
+  await editor.press('ControlOrMeta+d')
+  await expect(page.getByRole('region', { name: 'Group Everyone copy, 2 nodes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Group The band copy, 2 nodes' })).toBeVisible()
+  await expect(editor.idea('Composer copy')).toBeVisible()
+  for (let step = 0; step < 3; step += 1) await editor.undo()
+  await expect(page.getByRole('region', { name: /Everyone/u })).toHaveCount(0)
+  await expect(frame).toBeVisible()
+
+  await frame.getByText('The band', { exact: true }).click()
   await editor.press('ControlOrMeta+Shift+g')
   await expect(frame).toBeHidden()
   await expect.poll(async () => (await editor.ideaTitles()).toSorted()).toEqual(all.toSorted())

@@ -51,7 +51,7 @@ export async function addTemplate(name: string, { place, from }: AddRequest): Pr
   try {
     const read = await readTemplate(name)
     const parts = { ideas: objectsIn(read.ideas), tools: objectsIn(read.tools) }
-    const clip: Clip = { ...parts, notes: [], places: placesFor(read.idea, parts) }
+    const clip: Clip = { ...parts, notes: [], places: placesFor(read.idea, parts), groups: new Map() }
     const by = place ?? freeOffset(clip, canvasView()?.centre() ?? { x: 0, y: 0 })
     const { edits, ids } = pasteClip(documentStore.getState().files, clip, by, graphStore.getState().places)
     applyEdits('addTemplate', edits, { about: { nodes: ids } })

@@ -1,6 +1,7 @@
 import type { GraphEdge, GraphNode } from '@ensemble/core'
 import { Position, type Node, type NodeHandle } from '@xyflow/react'
-import { isGroupId, type Notes, type Positions } from '../../document/layout/layout-file.ts'
+import { isGroupId } from '../../document/layout/group-tree.ts'
+import type { Notes, Positions } from '../../document/layout/layout-file.ts'
 import { t } from '../../platform/i18n/index.ts'
 import type { Selection } from '../../platform/session/session.ts'
 import type { DelegationEdgeType } from './DelegationEdge.tsx'

@@ -17,7 +17,8 @@ import { recordedStore } from '../../document/open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { openingView, viewOf } from './fit-view.ts'
 import { boundsOf, overlaps, sizeOf, type Rect, type Size } from '../../document/layout/geometry.ts'
-import { framesOf } from './group-frames.ts'
+import { foldedHolders } from '../../document/layout/group-tree.ts'
+import { framesOf } from '../../document/layout/group-frames.ts'
 import { isWithin, leastMove } from './least-move.ts'
 
 const FLIGHT = { duration: 180 }
@@ -51,8 +52,7 @@ function isHidden(id: string): boolean {
 /** Where nodes are drawn: one in a folded group at the group's place. Shows the whole graph where a part leaves one out. */
 function placeOf(node: string): Rect | undefined {
   const { groups } = graphStore.getState()
-  const folded = [...groups].find(([, { folded: isFolded, nodes }]) => isFolded && nodes.includes(node))
-  const id = folded?.[0] ?? node
+  const id = foldedHolders(groups).get(node) ?? node
   if (isHidden(id)) showNode(id)
   return rectOf(id)
 }

@@ -8,7 +8,7 @@ import { edgeRoutes, middleStanding, rectsOf, rowStanding } from './edge-geometr
 import { flowBunches, flowEdges, flowFrames, flowNodes, flowNotes } from './flow-elements.ts'
 import { boundsOf, sizeOf, type Rect } from '../../document/layout/geometry.ts'
 import { createSpace } from '../../document/layout/space.ts'
-import { framesOf } from './group-frames.ts'
+import { framesOf } from '../../document/layout/group-frames.ts'
 import { isFarZoom, isLarge, nearbyPart, rectOf, windowOf, type Part } from './nearby.ts'
 import { useCanvasView } from './use-canvas-view.ts'
 import { useFarView } from './use-far-view.ts'

@@ -1,10 +1,11 @@
 import type { Node, NodeChange } from '@xyflow/react'
 import { useCallback, useState } from 'react'
-import { isGroupId, type Point, type Positions } from '../../document/layout/layout-file.ts'
+import { isGroupId } from '../../document/layout/group-tree.ts'
+import type { Point, Positions } from '../../document/layout/layout-file.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { sessionStore } from '../../platform/session/session.ts'
-import { withMembers } from './group-frames.ts'
+import { withMembers } from '../../document/layout/group-frames.ts'
 
 const NOTHING_MOVES: Positions = new Map()
 
@@ -45,7 +46,7 @@ export function useMoves() {
     // With Alt, the nodes stay and their copies go where the drag ended.
     if (event.altKey === true && first !== undefined && was !== undefined) {
       const by = { x: Math.round(first[1].x - was.x), y: Math.round(first[1].y - was.y) }
-      const ids = moved.map(([id]) => id)
+      const ids = [...moved.map(([id]) => id), ...dragged.map(({ id }) => id).filter(isGroupId)]
       void import('../../document/commands/nodes/copy-nodes.ts').then(({ copyNodesBy }) => {
         copyNodesBy(ids, by)
         setMoving(NOTHING_MOVES)

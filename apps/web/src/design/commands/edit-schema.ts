@@ -1,4 +1,5 @@
-import { isGroupId, isNoteId } from '../../document/layout/layout-file.ts'
+import { isGroupId } from '../../document/layout/group-tree.ts'
+import { isNoteId } from '../../document/layout/layout-file.ts'
 import { openEditor } from '../../platform/session/editor-place.ts'
 import { enterIdea } from '../../document/graph/inside.ts'
 import { focusField } from '../../platform/session/focus-field.ts'

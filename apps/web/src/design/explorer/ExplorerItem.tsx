@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
 import styles from './explorer.module.css'
 
@@ -8,8 +8,8 @@ interface ExplorerItemProps {
   readonly name: string
   readonly isCode?: boolean
   readonly isSelected?: boolean
-  /** In a folder. */
-  readonly isInside?: boolean
+  /** In how many folders it is. */
+  readonly depth?: number
   /** Whether the folder is open. */
   readonly isOpen?: boolean
   readonly tone?: 'explicit'
@@ -28,7 +28,7 @@ export function ExplorerItem({
   name,
   isCode,
   isSelected,
-  isInside,
+  depth = 0,
   isOpen,
   tone,
   end,
@@ -43,7 +43,8 @@ export function ExplorerItem({
       type="button"
       data-node={node}
       data-tool={tool}
-      className={classes(styles.item, isSelected && styles.selected, isInside && styles.inside)}
+      className={classes(styles.item, isSelected && styles.selected, depth > 0 && styles.inside)}
+      style={depth > 0 ? ({ '--depth': depth } as CSSProperties) : undefined} // React's type names no custom properties
       aria-expanded={isOpen}
       aria-current={isSelected || undefined}
       title={title}

@@ -19,12 +19,12 @@ const show = (id: string): void => {
 interface IdeaItemProps {
   readonly node: GraphNode
   readonly isSelected: boolean
-  /** In a folder. */
-  readonly isInside: boolean
+  /** In how many folders it is. */
+  readonly depth: number
 }
 
 /** An Idea, with how many Tools it has, whether it is saved, and how much is wrong with it. */
-export function IdeaItem({ node, isSelected, isInside }: IdeaItemProps) {
+export function IdeaItem({ node, isSelected, depth }: IdeaItemProps) {
   const record = useStore(documentStore, (document) => document.files.get(ideaFile(node.name)))
   const troubles = useTroubles(node.name)
   return (
@@ -34,7 +34,7 @@ export function IdeaItem({ node, isSelected, isInside }: IdeaItemProps) {
       name={node.title ?? node.name}
       title={`${node.title ?? node.name} · ${node.file ?? node.name}`}
       isSelected={isSelected}
-      isInside={isInside}
+      depth={depth}
       onClick={() => show(node.id)}
       end={
         <>

@@ -67,11 +67,12 @@ export function IdeaList({ ideas, focus }: IdeaListProps) {
               Icon={row.isOpen ? ChevronDown : ChevronRight}
               name={row.title}
               isOpen={row.isOpen}
+              depth={row.depth}
               end={row.count}
               onClick={() => sessionStore.setState({ sections: { ...sections, [row.id]: !row.isOpen } })}
             />
           ) : (
-            <IdeaItem node={row.node} isSelected={focus === row.node.id} isInside={row.isInside} />
+            <IdeaItem node={row.node} isSelected={focus === row.node.id} depth={row.depth} />
           )
         }
       />

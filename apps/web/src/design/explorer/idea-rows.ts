@@ -1,5 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
-import type { Groups } from '../../document/layout/layout-file.ts'
+import { holdersOf, membersOf, type Groups } from '../../document/layout/group-tree.ts'
 
 /** A line of the list of Ideas: a folder, which is a group of the canvas, or an Idea. */
 export type IdeaRow =
@@ -9,8 +9,10 @@ export type IdeaRow =
       readonly title: string
       readonly count: number
       readonly isOpen: boolean
+      /** In how many folders it is. */
+      readonly depth: number
     }
-  | { readonly type: 'idea'; readonly node: GraphNode; readonly isInside: boolean }
+  | { readonly type: 'idea'; readonly node: GraphNode; readonly depth: number }
 
 const matches = ({ title, name }: GraphNode, words: readonly string[]): boolean => {
   const text = `${title ?? ''} ${name}`.toLocaleLowerCase()
@@ -26,28 +28,27 @@ export function ideaRows(
 ): IdeaRow[] {
   const words = filter.toLocaleLowerCase().split(/\s+/u).filter(Boolean)
   if (words.length > 0)
-    return ideas.filter((node) => matches(node, words)).map((node) => ({ type: 'idea', node, isInside: false }))
-  const folderOf = new Map([...groups].flatMap(([id, { nodes }]) => nodes.map((node) => [node, id] as const)))
-  const inside = new Map<string, GraphNode[]>()
+    return ideas.filter((node) => matches(node, words)).map((node) => ({ type: 'idea', node, depth: 0 }))
+  const inFolder = new Map<string, GraphNode[]>()
+  const holders = holdersOf(groups)
+  const loose: IdeaRow[] = []
   for (const node of ideas) {
-    const folder = folderOf.get(node.id)
-    if (folder === undefined) continue
-    const known = inside.get(folder)
-    if (known === undefined) inside.set(folder, [node])
-    else known.push(node)
+    const folder = holders.get(node.id)
+    if (folder === undefined) loose.push({ type: 'idea', node, depth: 0 })
+    else inFolder.set(folder, [...(inFolder.get(folder) ?? []), node])
   }
-  const rows: IdeaRow[] = []
-  for (const [id, { title }] of groups) {
-    const nodes = inside.get(id)
-    if (nodes === undefined) continue
-    const open = isOpen(id)
-    rows.push({ type: 'folder', id, title, count: nodes.length, isOpen: open })
-    if (open) rows.push(...nodes.map((node): IdeaRow => ({ type: 'idea', node, isInside: true })))
+  const countIn = (id: string): number =>
+    [id, ...membersOf(id, groups)].reduce((sum, each) => sum + (inFolder.get(each)?.length ?? 0), 0)
+  const folder = (id: string, depth: number): readonly IdeaRow[] => {
+    const group = groups.get(id)
+    const count = countIn(id)
+    if (group === undefined || count === 0) return []
+    const row: IdeaRow = { type: 'folder', id, title: group.title, count, isOpen: isOpen(id), depth }
+    if (!row.isOpen) return [row]
+    const nodes = (inFolder.get(id) ?? []).map((node): IdeaRow => ({ type: 'idea', node, depth: depth + 1 }))
+    return [row, ...group.nodes.flatMap((member) => folder(member, depth + 1)), ...nodes]
   }
-  return [
-    ...rows,
-    ...ideas.filter(({ id }) => !folderOf.has(id)).map((node): IdeaRow => ({ type: 'idea', node, isInside: false })),
-  ]
+  return [...[...groups.keys()].filter((id) => !holders.has(id)).flatMap((id) => folder(id, 0)), ...loose]
 }
 
 export const keyOfRow = (row: IdeaRow): string => (row.type === 'folder' ? row.id : row.node.id)

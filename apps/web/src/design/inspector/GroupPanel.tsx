@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { foldGroup, removeGroup } from '../../document/commands/groups.ts'
 import { writeGroups } from '../../document/layout/layout-edits.ts'
-import type { Group } from '../../document/layout/layout-file.ts'
+import { nodesOf, type Group } from '../../document/layout/group-tree.ts'
 import styles from './inspector.module.css'
 import { NodeList } from './NodeList.tsx'
 import { Section } from './Section.tsx'
@@ -15,8 +15,12 @@ import { t } from '../canvas/groups/texts.ts'
 
 /** A group in the inspector: its name, its nodes, and what can be done with it. */
 export function GroupPanel({ id, group }: { readonly id: string; readonly group: Group }) {
-  const graph = useStore(graphStore, (picture) => picture.graph)
+  const { graph, groups } = useStore(graphStore, (picture) => picture)
   const members = graph.nodes.filter((node) => group.nodes.includes(node.id))
+  const inner = group.nodes.flatMap((member) => {
+    const found = groups.get(member)
+    return found === undefined ? [] : [{ id: member, name: found.title || t('untitled') }]
+  })
   return (
     <>
       <header className={styles.header}>
@@ -43,13 +47,13 @@ export function GroupPanel({ id, group }: { readonly id: string; readonly group:
             </Field>
             <div className={own.actions}>
               <Button onClick={() => foldGroup(id)}>
-                {group.folded ? t('unfold', { count: group.nodes.length }) : t('fold')}
+                {group.folded ? t('unfold', { count: nodesOf(id, groups).length }) : t('fold')}
               </Button>
               <Button onClick={() => removeGroup(id)}>{t('remove')}</Button>
             </div>
           </Section>
           <Section title={t('nodes')}>
-            <NodeList nodes={members} />
+            <NodeList nodes={[...inner, ...members]} />
           </Section>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { selectNode } from '../../platform/session/session.ts'
 import styles from './inspector.module.css'
 
 /** Nodes by their titles, each a way to it. */
-export function NodeList({ nodes }: { readonly nodes: readonly GraphNode[] }) {
+export function NodeList({ nodes }: { readonly nodes: readonly Pick<GraphNode, 'id' | 'name' | 'title'>[] }) {
   return (
     <ul className={styles.tools}>
       {nodes.map((node) => (

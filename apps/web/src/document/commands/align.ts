@@ -1,20 +1,24 @@
 import { placeNodes } from '../layout/layout-edits.ts'
 import type { Point } from '../layout/layout-file.ts'
+import { framesOf, withMembers } from '../layout/group-frames.ts'
+import { outermost } from '../layout/group-tree.ts'
 import { sizeOf, type Rect } from '../layout/geometry.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
+import { sessionStore } from '../../platform/session/session.ts'
 import type { Command } from './command.ts'
-import { movedBySelection } from './nudge.ts'
 
 interface Placed extends Rect {
   readonly id: string
 }
 
+/** The selected nodes, notes and groups; each group is one rectangle. */
 function selectedRects(): readonly Placed[] {
-  const { shown, places, notes } = graphStore.getState()
-  return movedBySelection().flatMap((id): Placed[] => {
-    const note = notes.get(id)
-    if (note !== undefined) return [{ id, ...note }]
+  const { shown, places, notes, groups } = graphStore.getState()
+  const frames = framesOf(shown, groups, places)
+  return outermost(sessionStore.getState().selection.nodes, groups).flatMap((id): Placed[] => {
+    const rect = notes.get(id) ?? frames.get(id)
+    if (rect !== undefined) return [{ id, ...rect }]
     const node = shown.nodes.find((each) => each.id === id)
     const at = places.get(id)
     return node === undefined || at === undefined ? [] : [{ id, ...at, ...sizeOf(node) }]
@@ -62,8 +66,9 @@ const arrangement = ({ id, least, arrange }: Arrangement): Command => ({
   isOfCanvas: true,
   isEnabled: () => selectedRects().length >= least,
   run() {
-    const moved = arrange(selectedRects())
-    const { places } = graphStore.getState()
+    const picture = graphStore.getState()
+    const { places } = picture
+    const moved = withMembers(arrange(selectedRects()), picture)
     applyEdits('align', [placeNodes(documentStore.getState().files, moved, places)], {
       about: { nodes: [...moved.keys()] },
     })

@@ -3,12 +3,13 @@ import { addToolCopy, duplicateIdea, findTool } from '../edits/intents.ts'
 import { withRoom } from './nodes/make-room.ts'
 import { freePlace } from './nodes/free-place.ts'
 import { sizeOf } from '../layout/geometry.ts'
+import { isGroupId } from '../layout/group-tree.ts'
 import { placeNodes } from '../layout/layout-edits.ts'
 import { isNoteId } from '../layout/layout-file.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
-import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
+import { selectNode, selectTool } from '../../platform/session/session.ts'
 import type { Command } from './command.ts'
 import { canCopy, copiedNodes, selectedIdea, selectedTool } from './targets.ts'
 
@@ -23,8 +24,8 @@ async function duplicateNodes(nodes: readonly string[]): Promise<void> {
     import('./nodes/copy-nodes.ts'),
   ])
   const clip = clipOf(documentStore.getState().files, nodes, graphStore.getState().places)
-  copyNodesBy(nodes, freeOffset(clip, { x: 40, y: 40 }))
-  canvasView()?.reveal(sessionStore.getState().selection.nodes)
+  const copies = copyNodesBy(nodes, freeOffset(clip, { x: 40, y: 40 }))
+  canvasView()?.reveal(copies)
 }
 
 /** A Tool that is selected is copied within its Idea; false where none is. */
@@ -49,7 +50,7 @@ export const duplicate: Command = {
   run() {
     if (duplicateTool()) return
     const nodes = copiedNodes()
-    if (nodes.length > 1 || nodes.some(isNoteId)) {
+    if (nodes.length > 1 || nodes.some((id) => isNoteId(id) || isGroupId(id))) {
       void duplicateNodes(nodes)
       return
     }

@@ -1,5 +1,6 @@
 import { placeNodes } from '../layout/layout-edits.ts'
-import { isGroupId, type Point } from '../layout/layout-file.ts'
+import { isGroupId, nodesOf } from '../layout/group-tree.ts'
+import type { Point } from '../layout/layout-file.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
 import { sessionStore } from '../../platform/session/session.ts'
@@ -10,10 +11,11 @@ import { groupsNow } from './group-targets.ts'
 const STEP = 11
 
 /** The selected nodes and notes, and those of the selected groups. */
-export function movedBySelection(): readonly string[] {
+function movedBySelection(): readonly string[] {
   const { nodes, tool } = sessionStore.getState().selection
   const chosen = tool === null ? nodes : [tool.node]
-  return [...new Set(chosen.flatMap((id) => (isGroupId(id) ? (groupsNow().get(id)?.nodes ?? []) : [id])))]
+  const groups = groupsNow()
+  return [...new Set(chosen.flatMap((id) => (isGroupId(id) ? nodesOf(id, groups) : [id])))]
 }
 
 /** Moves what is selected by so much; a burst of them is one step of undo. */

@@ -1,4 +1,5 @@
 import { ideaFile, ideaId, nameOfIdeaNode } from '../texts/files.ts'
+import { isGroupId } from '../layout/group-tree.ts'
 import { isNoteId } from '../layout/layout-file.ts'
 import { documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
@@ -34,6 +35,10 @@ export const selectedIdeas = (): readonly string[] =>
 
 export const selectedNotes = (): readonly string[] => sessionStore.getState().selection.nodes.filter(isNoteId)
 
-/** Copy's subject without a selected Tool: all selected Ideas and notes. */
-export const copiedNodes = (): readonly string[] => [...selectedIdeas().map(ideaId), ...selectedNotes()]
+/** Copy's subject without a selected Tool: all selected Ideas, notes and groups. */
+export const copiedNodes = (): readonly string[] => [
+  ...selectedIdeas().map(ideaId),
+  ...selectedNotes(),
+  ...sessionStore.getState().selection.nodes.filter(isGroupId),
+]
 export const canCopy = (): boolean => selectedTool() !== null || copiedNodes().length > 0

@@ -3,7 +3,7 @@ import { clipOf, clipText, pasteClip, readClip } from './clip.ts'
 import { EMPTY_DOCUMENT, type FileRecord } from '../texts/document.ts'
 import { receive } from '../texts/receive.ts'
 import { layoutText } from '../layout/layout-edits.ts'
-import { notesOf, positionsOf } from '../layout/layout-file.ts'
+import { groupsOf, notesOf, positionsOf } from '../layout/layout-file.ts'
 
 const delegating = (to: string): string =>
   JSON.stringify({
@@ -51,6 +51,38 @@ describe('what is copied', () => {
 
   it('may be one Idea as its file holds it', () => {
     expect(Object.keys(readClip('{"title":"My Idea!","context":[]}')?.ideas ?? {})).toEqual(['my-idea'])
+  })
+})
+
+describe('a group that is copied', () => {
+  const groups = new Map([
+    ['group:1', { title: 'Song', nodes: ['idea:producer', 'idea:composer', 'activity:play'], folded: false }],
+    ['group:2', { title: 'All', nodes: ['group:1', 'idea:other'], folded: true }],
+  ])
+  const files = new Map([...FILES, ...filesOf({ '.ensemble/layout.json': layoutText({ nodes: new Map(), groups }) })])
+  const groupsAfter = (edits: Parameters<typeof textOf>[0]) => [...groupsOf(textOf(edits, '.ensemble/layout.json'))]
+
+  it('comes with its Ideas and the groups inside, and the copy is a group of copies', () => {
+    const clip = clipOf(files, ['group:2'], PLACES)
+    expect(readClip(clipText(clip))).toEqual(clip)
+    const { edits, ids, selected } = pasteClip(files, clip, { x: 0, y: 0 }, PLACES)
+    expect(ids).toEqual(['idea:producer-copy', 'idea:composer-copy', 'idea:other-copy'])
+    expect(selected).toEqual(['group:4'])
+    expect(groupsAfter(edits)).toEqual([
+      ...groups,
+      ['group:3', { title: 'Song copy', nodes: ['idea:producer-copy', 'idea:composer-copy'], folded: false }],
+      ['group:4', { title: 'All copy', nodes: ['group:3', 'idea:other-copy'], folded: true }],
+    ])
+  })
+
+  it('comes along when all of its Ideas are copied, and not with some of them', () => {
+    const all = clipOf(files, ['idea:producer', 'idea:composer'], PLACES)
+    expect([...all.groups]).toEqual([
+      ['group:1', { title: 'Song', nodes: ['idea:producer', 'idea:composer'], folded: false }],
+    ])
+    expect(clipOf(files, ['idea:producer', 'idea:other'], PLACES).groups.size).toBe(0)
+    const { edits } = pasteClip(filesOf({}), all, { x: 0, y: 0 }, new Map())
+    expect(groupsAfter(edits)).toEqual([['group:1', all.groups.get('group:1')]])
   })
 })
 

@@ -1,12 +1,25 @@
 import { isObject, type JsonObject } from '@ensemble/core'
 import type { FileEdit } from '../texts/document.ts'
-import { freeName, freeTitle, ideaAddress, ideaFile, ideaId, nameFault, toolFile } from '../texts/files.ts'
+import {
+  freeName,
+  freeTitle,
+  ideaAddress,
+  ideaFile,
+  ideaId,
+  LAYOUT_FILE,
+  nameFault,
+  nameOfIdeaNode,
+  toolFile,
+} from '../texts/files.ts'
 import { messagesOf, parseObject } from '../texts/idea-view.ts'
 import { ideaNames, ideaTitles, sharedTools, type Files } from './intents.ts'
 import { replaceStrings, toText } from '../texts/json-edit.ts'
+import { membersOf, nodesOf, outermost, withoutEmpty, type Group, type Groups } from '../layout/group-tree.ts'
 import { autoPlaces, layoutText } from '../layout/layout-edits.ts'
 import {
+  freeGroupId,
   freeNoteId,
+  groupsOf,
   isNoteId,
   layoutOf,
   type Note,
@@ -15,13 +28,15 @@ import {
   type Positions,
 } from '../layout/layout-file.ts'
 
-/** Copy's clipboard: Ideas by name with their shared Tools, notes, and their places. */
+/** Copy's clipboard: Ideas by name with their shared Tools, notes, their places, and the groups they make up. */
 export interface Clip {
   readonly ideas: Readonly<Record<string, JsonObject>>
   readonly tools: Readonly<Record<string, JsonObject>>
   readonly notes: readonly Note[]
   /** Upper left corners of the Ideas by name; one without is laid out. */
   readonly places: Readonly<Record<string, Point>>
+  /** By id; their members are Ideas and groups of the clip. */
+  readonly groups: Groups
 }
 
 const FORMAT = 'ensemble-nodes'
@@ -36,14 +51,30 @@ function sharedNamesOf(idea: JsonObject): string[] {
   })
 }
 
-/** The nodes of `ids` with their `places`; Ideas that aren't JSON are left out. */
+/** The groups that a clip of `ideas` has: chosen ones, and those of several Ideas that are all in it. */
+function groupsIn(groups: Groups, chosen: ReadonlySet<string>, ideas: ReadonlySet<string>): Groups {
+  const isWhole = (id: string): boolean => {
+    const inside = nodesOf(id, groups).filter((node) => nameOfIdeaNode(node) !== null)
+    return inside.length > 1 && inside.every((node) => ideas.has(node))
+  }
+  const kept = new Set([...groups.keys()].filter((id) => chosen.has(id) || isWhole(id)))
+  const cut = [...groups].flatMap(([id, group]): [string, Group][] => {
+    const nodes = group.nodes.filter((member) => ideas.has(member) || kept.has(member))
+    return kept.has(id) ? [[id, { ...group, nodes }]] : []
+  })
+  return withoutEmpty(new Map(cut))
+}
+
+/** The nodes of `ids` with their `places`, and those in groups of `ids`; Ideas that aren't JSON are left out. */
 export function clipOf(files: Files, ids: readonly string[], places: Positions): Clip {
   const shared = sharedTools(files)
-  const { notes } = layoutOf(files)
+  const { notes, groups } = layoutOf(files)
+  const chosen = new Set(ids.flatMap((id) => [id, ...membersOf(id, groups)]))
   const ideas = Object.fromEntries(
     ideaNames(files).flatMap((name): [string, JsonObject][] => {
+      if (!chosen.has(ideaId(name))) return []
       const idea = parseObject(files.get(ideaFile(name))?.text)
-      return ids.includes(ideaId(name)) && Object.keys(idea).length > 0 ? [[name, idea]] : []
+      return Object.keys(idea).length > 0 ? [[name, idea]] : []
     }),
   )
   const names = new Set(Object.values(ideas).flatMap(sharedNamesOf))
@@ -57,12 +88,17 @@ export function clipOf(files: Files, ids: readonly string[], places: Positions):
         return at === undefined ? [] : [[name, { x: Math.round(at.x), y: Math.round(at.y) }]]
       }),
     ),
+    groups: groupsIn(groups, chosen, new Set(Object.keys(ideas).map(ideaId))),
   }
 }
 
 export const isEmptyClip = ({ ideas, notes }: Clip): boolean => Object.keys(ideas).length === 0 && notes.length === 0
 
-export const clipText = (clip: Clip): string => toText({ format: FORMAT, version: 1, ...clip } as unknown as JsonObject) // all of it is JSON
+/** Without groups it reads as before there were any in it. */
+export const clipText = ({ groups, ...clip }: Clip): string => {
+  const named = groups.size > 0 ? { groups: Object.fromEntries(groups) } : {}
+  return toText({ format: FORMAT, version: 1, ...clip, ...named } as unknown as JsonObject) // all of it is JSON
+}
 
 const objectsIn = (value: unknown): Record<string, JsonObject> =>
   isObject(value)
@@ -88,7 +124,7 @@ export function readClip(text: string): Clip | null {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^[^a-z]+|-$/g, '')
-    return { ideas: { [name.slice(0, 60) || 'idea']: value }, tools: {}, notes: [], places: {} }
+    return { ideas: { [name.slice(0, 60) || 'idea']: value }, tools: {}, notes: [], places: {}, groups: new Map() }
   }
   if (value.format !== FORMAT) return null
   const places = Object.entries(objectsIn(value.places)).flatMap(([name, place]): [string, Point][] => {
@@ -100,6 +136,7 @@ export function readClip(text: string): Clip | null {
     tools: objectsIn(value.tools),
     notes: Array.isArray(value.notes) ? value.notes.flatMap(noteOf) : [],
     places: Object.fromEntries(places),
+    groups: groupsOf(text),
   }
 }
 
@@ -107,6 +144,8 @@ export interface Pasted {
   readonly edits: readonly FileEdit[]
   /** Ids of the new nodes. */
   readonly ids: readonly string[]
+  /** To select afterwards: new groups, and new nodes outside them. */
+  readonly selected: readonly string[]
 }
 
 /** New names for the Ideas of a clip: their own where those are free. */
@@ -164,7 +203,30 @@ export function pasteClip(files: Files, clip: Clip, by: Point, standing: Positio
     written.set(id, { ...note, x: note.x + by.x, y: note.y + by.y })
     ids.push(id)
   }
-  if (Object.keys(clip.places).length > 0 || clip.notes.length > 0)
-    edits.push({ file: '.ensemble/layout.json', text: layoutText({ nodes: places, notes: written, groups }) })
-  return { edits, ids }
+  const grown = withCopies(groups, clip.groups, names)
+  if (Object.keys(clip.places).length > 0 || clip.notes.length > 0 || clip.groups.size > 0)
+    edits.push({ file: LAYOUT_FILE, text: layoutText({ nodes: places, notes: written, groups: grown }) })
+  const made = [...grown.keys()].filter((id) => !groups.has(id))
+  return { edits, ids, selected: outermost([...made, ...ids], grown) }
+}
+
+/** The workspace's groups with copies of those of a clip, whose Ideas are called by `names`. */
+function withCopies(groups: Groups, copied: Groups, names: ReadonlyMap<string, string>): Groups {
+  const ids = new Map([...names].map(([name, free]) => [ideaId(name), ideaId(free)]))
+  const grown = new Map(groups)
+  const titles = [...groups.values()].map(({ title }) => title)
+  for (const [id, group] of copied) {
+    const free = freeGroupId(grown)
+    ids.set(id, free)
+    const title = freeTitle(group.title, titles)
+    titles.push(title)
+    grown.set(free, { ...group, title })
+  }
+  for (const id of copied.keys()) {
+    const free = ids.get(id) ?? id
+    const group = grown.get(free)
+    if (group !== undefined)
+      grown.set(free, { ...group, nodes: group.nodes.flatMap((member) => ids.get(member) ?? []) })
+  }
+  return withoutEmpty(grown)
 }

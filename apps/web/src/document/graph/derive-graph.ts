@@ -3,7 +3,8 @@ import type { GraphJudge } from '@ensemble/core/host'
 import { foldGroups } from '../layout/fold-groups.ts'
 import type { Surroundings } from '../../platform/api/facts.ts'
 import { graphOf, judgeStore } from './graph.ts'
-import { groupsOf, handPlaced, notesOf, positionsOf, type Groups } from '../layout/layout-file.ts'
+import { foldedHolders, type Groups } from '../layout/group-tree.ts'
+import { groupsOf, handPlaced, notesOf, positionsOf } from '../layout/layout-file.ts'
 import { visiblePart, type VisiblePart } from './visible-part.ts'
 import { canvasPart, type CanvasPart } from './canvas-part.ts'
 import { documentStore } from '../open/document-store.ts'
@@ -34,7 +35,8 @@ const foldedPart = ({ shown, hidden }: VisiblePart, groups: Groups): VisiblePart
 })
 
 /** Which nodes are hidden in groups, and what those are called: a text to compare. */
-const foldedOf = (groups: Groups): string => JSON.stringify([...groups].filter(([, { folded }]) => folded))
+const foldedOf = (groups: Groups): string =>
+  JSON.stringify([[...foldedHolders(groups)], [...groups].filter(([, { folded }]) => folded)])
 
 /** Begins to derive. Call once. Returns how to stop. */
 export function startGraph(): () => void {

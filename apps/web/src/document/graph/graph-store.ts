@@ -1,7 +1,8 @@
 import type { Graph, GraphNode, Problem } from '@ensemble/core'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Groups, Notes, Positions } from '../layout/layout-file.ts'
+import type { Groups } from '../layout/group-tree.ts'
+import type { Notes, Positions } from '../layout/layout-file.ts'
 
 /** The module graph and its picture: folds of the document's texts, kept current, held in no file. */
 export interface Picture {

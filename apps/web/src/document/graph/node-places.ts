@@ -1,6 +1,7 @@
 import type { Graph, GraphNode } from '@ensemble/core'
 import { cornerOf } from '../layout/fold-groups.ts'
-import { handPlaced, positionsOf, type Groups, type Point, type Positions } from '../layout/layout-file.ts'
+import { togetherIn, type Groups } from '../layout/group-tree.ts'
+import { handPlaced, positionsOf, type Point, type Positions } from '../layout/layout-file.ts'
 import { layOut } from '../layout/lay-out.ts'
 import { USUAL_FRAME, layoutGraph, updateLayout, type Frame } from '../layout/layout.ts'
 import { documentStore } from '../open/document-store.ts'
@@ -83,7 +84,7 @@ export function frameOf(groups: Groups): Frame {
   const pane = canvasView()?.pane()
   return {
     pane: pane === undefined || pane.width === 0 ? likelyPane() : { width: pane.width, height: pane.height },
-    groups: [...groups.values()].filter(({ folded }) => !folded).map(({ nodes }) => nodes),
+    groups: togetherIn(groups),
   }
 }
 
@@ -144,7 +145,7 @@ function withHidden(graph: Graph, shown: Positions, before: Positions): Position
 function withGroups(groups: Groups, placed: Positions): Positions {
   const places = new Map(placed)
   for (const [id, group] of groups) {
-    const at = group.folded ? cornerOf(group, new Map([...remembered, ...placed])) : null
+    const at = group.folded ? cornerOf(id, groups, new Map([...remembered, ...placed])) : null
     if (at !== null) places.set(id, at)
   }
   return places

@@ -1,7 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
 import { cornerOf, foldGroups } from './fold-groups.ts'
-import type { Groups } from './layout-file.ts'
+import type { Groups } from './group-tree.ts'
 import { graphEdge, graphNode } from '../graph/test-graph.ts'
 
 const node = (id: string): GraphNode => graphNode(id, { id, problems: 1 })
@@ -38,8 +38,7 @@ describe('a folded group', () => {
       ['b', { x: 10, y: 40 }],
       ['c', { x: 20, y: 30 }],
     ])
-    const [two] = group(true).values()
-    expect(two && cornerOf(two, places)).toEqual({ x: 10, y: 30 })
-    expect(two && cornerOf(two, new Map())).toBeNull()
+    expect(cornerOf('group:1', group(true), places)).toEqual({ x: 10, y: 30 })
+    expect(cornerOf('group:1', group(true), new Map())).toBeNull()
   })
 })

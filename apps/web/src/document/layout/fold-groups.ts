@@ -1,5 +1,6 @@
 import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
-import type { Group, Groups, Point, Positions } from './layout-file.ts'
+import { foldedHolders, nodesOf, type Group, type Groups } from './group-tree.ts'
+import type { Point, Positions } from './layout-file.ts'
 
 /** The row of a folded group from which the delegations of its nodes leave. */
 export const GROUP_ROW = 'calls'
@@ -25,12 +26,10 @@ function foldEdge(edge: GraphEdge, ownerOf: ReadonlyMap<string, string>): GraphE
   return { ...edge, id: `${from}/${tool}/${to}`, from, tool, to }
 }
 
-/** The graph with each folded group as one node; what leads into the group leads to it, once from each Tool. */
+/** The graph with each outermost folded group as one node; what leads into the group leads to it, once from each Tool. */
 export function foldGroups(graph: Graph, groups: Groups): Graph {
   const present = new Set(graph.nodes.map(({ id }) => id))
-  const ownerOf = new Map<string, string>()
-  for (const [id, group] of groups)
-    if (group.folded) for (const node of group.nodes) if (present.has(node)) ownerOf.set(node, id)
+  const ownerOf = new Map([...foldedHolders(groups)].filter(([id]) => present.has(id)))
   if (ownerOf.size === 0) return graph
   const edges = new Map<string, GraphEdge>()
   for (const edge of graph.edges) {
@@ -54,9 +53,9 @@ export function foldGroups(graph: Graph, groups: Groups): Graph {
   return { ...graph, nodes, edges: [...edges.values()] }
 }
 
-/** The upper left corner around a group's nodes; null if none has a place. */
-export function cornerOf({ nodes }: Group, places: Positions): Point | null {
-  const points = nodes.flatMap((id) => places.get(id) ?? [])
+/** The upper left corner around the nodes of group `id`; null if none has a place. */
+export function cornerOf(id: string, groups: Groups, places: Positions): Point | null {
+  const points = nodesOf(id, groups).flatMap((node) => places.get(node) ?? [])
   if (points.length === 0) return null
   return { x: Math.min(...points.map(({ x }) => x)), y: Math.min(...points.map(({ y }) => y)) }
 }

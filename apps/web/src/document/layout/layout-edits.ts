@@ -1,12 +1,10 @@
 import type { FileEdit, FileRecord } from '../texts/document.ts'
 import { LAYOUT_FILE } from '../texts/files.ts'
+import { isGroupId, withoutEmpty, type Group } from './group-tree.ts'
 import {
   handPlaced,
-  isGroupId,
   isNoteId,
   layoutOf,
-  type Group,
-  type Groups,
   type Layout,
   type Note,
   type Place,
@@ -68,14 +66,22 @@ export function writeNotes(files: Files, changed: ReadonlyMap<string, Note | nul
   return write({ nodes, notes: withChanges(notes, changed), groups })
 }
 
-/** The edit that writes groups as they are in `changed`; null takes one away, and their nodes leave other groups. */
+/**
+ * The edit that writes groups as they are in `changed`; null takes one away and leaves its members to the group around
+ * it. What a changed group holds leaves other groups.
+ */
 export function writeGroups(files: Files, changed: ReadonlyMap<string, Group | null>): FileEdit {
   const { nodes, notes, groups } = layoutOf(files)
   const taken = new Set([...changed.values()].flatMap((group) => group?.nodes ?? []))
-  const left = [...groups].flatMap(([id, group]): [string, Group][] =>
-    changed.has(id) ? [] : [[id, without(group, taken)]],
+  const left = [...groups].map(([id, group]): [string, Group] => [id, changed.has(id) ? group : without(group, taken)])
+  const dissolved = new Map(
+    [...changed].flatMap(([id, to]) => (to === null ? [[id, groups.get(id)?.nodes ?? []]] : [])),
   )
-  return write({ nodes, notes, groups: notEmpty(withChanges(new Map(left), changed)) })
+  const next = [...withChanges(new Map(left), changed)].map(([id, group]): [string, Group] => [
+    id,
+    { ...group, nodes: group.nodes.flatMap((member) => dissolved.get(member) ?? member) },
+  ])
+  return write({ nodes, notes, groups: withoutEmpty(new Map(next)) })
 }
 
 function withChanges<T>(
@@ -93,7 +99,6 @@ const without = (group: Group, ids: ReadonlySet<string>): Group => ({
   ...group,
   nodes: group.nodes.filter((id) => !ids.has(id)),
 })
-const notEmpty = (groups: Groups): Groups => new Map([...groups].filter(([, { nodes }]) => nodes.length > 0))
 
 /** The edit after which the layout chooses the places again: all, or all but those that a person chose. */
 export function forgetPlaces(files: Files, which: 'all' | 'auto'): FileEdit {
@@ -109,7 +114,7 @@ export function forgetNodes(files: Files, ids: ReadonlySet<string>): FileEdit {
   return write({
     nodes: new Map([...nodes].filter(isKept)),
     notes: new Map([...notes].filter(isKept)),
-    groups: notEmpty(new Map(kept)),
+    groups: withoutEmpty(new Map(kept)),
   })
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '@ensemble/core'
+import { asTree, GROUP, isGroupId, type Group, type Groups } from './group-tree.ts'
 import { LAYOUT_FILE } from '../texts/files.ts'
 import type { FileRecord } from '../texts/document.ts'
 import { parseObject } from '../texts/idea-view.ts'
@@ -24,16 +25,6 @@ export interface Note extends Point {
 }
 export type Notes = ReadonlyMap<string, Note>
 
-/** Nodes that a person keeps together in a frame with a name. A node is in one group at most. */
-export interface Group {
-  readonly title: string
-  /** Its nodes' ids; a missing one doesn't count. */
-  readonly nodes: readonly string[]
-  /** Shown as one node. */
-  readonly folded: boolean
-}
-export type Groups = ReadonlyMap<string, Group>
-
 /** The content of `.ensemble/layout.json`: places of nodes, notes and groups, by their ids. */
 export interface Layout {
   readonly nodes: Places
@@ -43,9 +34,7 @@ export interface Layout {
 type Files = ReadonlyMap<string, FileRecord>
 
 const NOTE = 'note:'
-const GROUP = 'group:'
 export const isNoteId = (id: string): boolean => id.startsWith(NOTE)
-export const isGroupId = (id: string): boolean => id.startsWith(GROUP)
 
 function freeId(prefix: string, taken: ReadonlyMap<string, unknown>): string {
   for (let number = taken.size + 1; ; number += 1) if (!taken.has(prefix + number)) return prefix + number
@@ -88,14 +77,12 @@ export function groupsOf(text: string | null | undefined): Groups {
   const { groups } = parseObject(text)
   const found = new Map<string, Group>()
   if (!isObject(groups)) return found
-  const taken = new Set<string>()
   for (const [id, group] of Object.entries(groups)) {
     if (!isObject(group) || !isGroupId(id) || !Array.isArray(group.nodes)) continue
-    const nodes = group.nodes.filter((node) => typeof node === 'string').filter((node) => !taken.has(node))
-    for (const node of nodes) taken.add(node)
+    const nodes = group.nodes.filter((node) => typeof node === 'string')
     found.set(id, { title: typeof group.title === 'string' ? group.title : '', nodes, folded: group.folded === true })
   }
-  return found
+  return asTree(found)
 }
 
 export const layoutOf = (files: Files): Layout => {

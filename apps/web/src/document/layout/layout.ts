@@ -2,6 +2,7 @@ import type { Graph, GraphEdge, GraphNode } from '@ensemble/core'
 import { orderDrawing, type Drawing } from './drawing.ts'
 import { fitShape } from './fit-shape.ts'
 import { frameAround, importsLabel, labelWidth, rowY, sizeOf, type Rect, type Size } from './geometry.ts'
+import type { Together } from './group-tree.ts'
 import type { Point, Positions } from './layout-file.ts'
 import { partsOf, withoutCycles, type Line } from './layers.ts'
 import { createSpace, type Space } from './space.ts'
@@ -12,11 +13,14 @@ const ROW_GAP = 40
 export interface Frame {
   /** Size in pixels of the pane that must show the whole. */
   readonly pane: Size
-  /** Ids of nodes that stay together, one list for each group. */
-  readonly groups: readonly (readonly string[])[]
+  /** Nodes that stay together, one list for each group. */
+  readonly groups: readonly Together[]
 }
 /** The frame of a window of common size. */
 export const USUAL_FRAME: Frame = { pane: { width: 960, height: 600 }, groups: [] }
+
+const flat = (group: Together): readonly string[] =>
+  group.flatMap((member) => (typeof member === 'string' ? member : flat(member)))
 
 /** A unit of the layout: a node, or the nodes of a group with the frame around them. */
 interface Box extends Size {
@@ -29,10 +33,37 @@ function nodeBox(node: GraphNode): Box {
   return { ids: [node.id], places: new Map([[node.id, { x: 0, y: 0 }]]), ...sizeOf(node) }
 }
 
-function groupBox(nodes: readonly GraphNode[], edges: readonly GraphEdge[], pane: Size): Box {
+/** A box for each group with its frame, and for each node of no group. */
+function boxesOf(
+  nodes: readonly GraphNode[],
+  groups: readonly Together[],
+  edges: readonly GraphEdge[],
+  pane: Size,
+): readonly Box[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const groupBoxes = groups.flatMap((group) => groupBox(group, byId, edges, pane) ?? [])
+  const grouped = new Set(groupBoxes.flatMap(({ ids }) => ids))
+  return [...nodes.filter(({ id }) => !grouped.has(id)).map(nodeBox), ...groupBoxes]
+}
+
+/** The frame of a group around its nodes and its groups; null if none of them is there. */
+function groupBox(
+  group: Together,
+  byId: ReadonlyMap<string, GraphNode>,
+  edges: readonly GraphEdge[],
+  pane: Size,
+): Box | null {
+  const nodes = flat(group).flatMap((id) => byId.get(id) ?? [])
+  if (nodes.length === 0) return null
   const ids = new Set(nodes.map(({ id }) => id))
   const own = edges.filter(({ from, to }) => ids.has(from) && ids.has(to))
-  const { places, width, height } = drawBoxes(nodes.map(nodeBox), own, nodes, pane, edges)
+  const boxes = boxesOf(
+    nodes,
+    group.filter((member) => typeof member !== 'string'),
+    own,
+    pane,
+  )
+  const { places, width, height } = drawBoxes(boxes, own, nodes, pane, edges)
   const frame = frameAround({ x: 0, y: 0, width, height })
   return {
     ids: [...ids],
@@ -131,14 +162,7 @@ export function layoutGraph(
   { pane, groups }: Frame = USUAL_FRAME,
 ): Positions {
   const { nodes, edges } = graph
-  const byId = new Map(nodes.map((node) => [node.id, node]))
-  const together = groups.map((ids) => ids.flatMap((id) => byId.get(id) ?? [])).filter(({ length }) => length > 1)
-  const grouped = new Set(together.flat().map(({ id }) => id))
-  const boxes = [
-    ...nodes.filter(({ id }) => !grouped.has(id)).map(nodeBox),
-    ...together.map((members) => groupBox(members, edges, pane)),
-  ]
-  return keepPlaced(nodes, drawBoxes(boxes, edges, nodes, pane).places, placed)
+  return keepPlaced(nodes, drawBoxes(boxesOf(nodes, groups, edges, pane), edges, nodes, pane).places, placed)
 }
 
 function keepPlaced(nodes: readonly GraphNode[], places: Positions, placed: Positions): Positions {

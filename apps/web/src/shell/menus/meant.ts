@@ -1,5 +1,6 @@
 import { graphStore } from '../../document/graph/graph-store.ts'
-import { isGroupId, isNoteId } from '../../document/layout/layout-file.ts'
+import { isGroupId } from '../../document/layout/group-tree.ts'
+import { isNoteId } from '../../document/layout/layout-file.ts'
 import { ideaNames } from '../../document/edits/intents.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { nameOfIdeaNode } from '../../document/texts/files.ts'

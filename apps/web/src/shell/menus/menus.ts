@@ -29,7 +29,7 @@ export const MENUS = {
     ['delete'],
   ],
   edge: [['goToCaller', 'goToTarget'], ['openInspector', 'editSchema'], ['delete']],
-  group: [['rename', 'fold', 'ungroup'], ['copy', 'duplicate'], ['delete']],
+  group: [['rename', 'fold', 'group', 'ungroup'], ['copy', 'cut', 'duplicate'], ['delete']],
   note: [['open'], ['copy', 'cut', 'duplicate'], ['delete']],
   span: [
     ['openInspector', 'showOnCanvas', 'openTrace', 'copySpanLink'],

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { foldGroup } from '../../../document/commands/groups.ts'
 import { GROUP_ROW } from '../../../document/layout/fold-groups.ts'
 import { graphStore, useGraphNode } from '../../../document/graph/graph-store.ts'
+import { nodesOf } from '../../../document/layout/group-tree.ts'
 import { inPlace } from '../../../document/graph/in-place.ts'
 import { classes } from '../../../platform/ui/classes.ts'
 import { INPUT_HANDLE, toolHandle } from '../../../document/layout/geometry.ts'
@@ -17,12 +18,15 @@ import { t } from './texts.ts'
 /** The names of what is hidden, as far as they fit. */
 function Member({ id }: { readonly id: string }) {
   const member = useGraphNode(id)
-  return member === undefined ? null : <li>{member.title ?? member.name}</li>
+  const inner = useStore(graphStore, ({ groups }) => groups.get(id))
+  const name = inner === undefined ? (member?.title ?? member?.name) : inner.title || t('untitled')
+  return name === undefined ? null : <li>{name}</li>
 }
 
 /** A group as one node: what is in it, and what leads in and out. */
 export function FoldedGroup({ id, group, isSelected }: GroupProps) {
   const isEditing = useStore(inPlace, (editing) => editing.id === id)
+  const count = useStore(graphStore, ({ groups }) => nodesOf(id, groups).length)
   const calls = useStore(graphStore, ({ shown }) => shown.edges.some(({ from }) => from === id))
   // It loads when the first group is folded: React Flow has looked for its ports before there were any.
   const measure = useUpdateNodeInternals()
@@ -30,7 +34,7 @@ export function FoldedGroup({ id, group, isSelected }: GroupProps) {
   return (
     <article
       className={classes(node.node, styles.folded, isSelected && node.selected)}
-      aria-label={t('foldedLabel', { title: group.title, count: group.nodes.length })}
+      aria-label={t('foldedLabel', { title: group.title, count })}
     >
       <Handle type="target" id={INPUT_HANDLE} position={Position.Left} className={classes(node.port, node.input)} />
       <header className={node.header}>
@@ -66,7 +70,7 @@ export function FoldedGroup({ id, group, isSelected }: GroupProps) {
             foldGroup(id)
           }}
         >
-          {t('unfold', { count: group.nodes.length })}
+          {t('unfold', { count })}
         </button>
       </div>
     </article>

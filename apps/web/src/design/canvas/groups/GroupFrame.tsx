@@ -1,7 +1,8 @@
 import { FoldVertical } from 'lucide-react'
 import { useStore } from 'zustand'
 import { foldGroup } from '../../../document/commands/groups.ts'
-import type { Group } from '../../../document/layout/layout-file.ts'
+import { nodesOf, type Group } from '../../../document/layout/group-tree.ts'
+import { graphStore } from '../../../document/graph/graph-store.ts'
 import { editInPlace, inPlace } from '../../../document/graph/in-place.ts'
 import { classes } from '../../../platform/ui/classes.ts'
 import { GroupTitle } from './GroupTitle.tsx'
@@ -16,11 +17,12 @@ export interface GroupProps {
 
 /** A group's frame: its bar selects and drags it, its area belongs to the canvas. */
 export function GroupFrame({ id, group, isSelected }: GroupProps) {
+  const count = useStore(graphStore, ({ groups }) => nodesOf(id, groups).length)
   const isEditing = useStore(inPlace, (editing) => editing.id === id)
   return (
     <section
       className={classes(styles.frame, isSelected && styles.selected)}
-      aria-label={t('label', { title: group.title, count: group.nodes.length })}
+      aria-label={t('label', { title: group.title, count })}
     >
       <header
         className={classes('group-bar', styles.bar)}
@@ -35,7 +37,7 @@ export function GroupFrame({ id, group, isSelected }: GroupProps) {
         ) : (
           <b className={styles.title}>{group.title || t('untitled')}</b>
         )}
-        <span className={styles.count}>{t('count', { count: group.nodes.length })}</span>
+        <span className={styles.count}>{t('count', { count })}</span>
         <button
           type="button"
           className={classes('nodrag', styles.fold)}

@@ -1,5 +1,5 @@
 import { writeGroups } from '../../../document/layout/layout-edits.ts'
-import type { Group } from '../../../document/layout/layout-file.ts'
+import type { Group } from '../../../document/layout/group-tree.ts'
 import { applyEdits, documentStore } from '../../../document/open/document-store.ts'
 import { editInPlace } from '../../../document/graph/in-place.ts'
 import { selectNode } from '../../../platform/session/session.ts'

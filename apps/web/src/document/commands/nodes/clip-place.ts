@@ -3,7 +3,7 @@ import { ideaFile } from '../../texts/files.ts'
 import type { Clip } from '../../edits/clip.ts'
 import type { Point } from '../../layout/layout-file.ts'
 import { freePlace } from './free-place.ts'
-import { ideaSize, type Rect } from '../../layout/geometry.ts'
+import { boundsOf, frameAround, ideaSize, type Rect } from '../../layout/geometry.ts'
 
 const rectsOf = ({ ideas, tools, notes, places }: Clip): readonly Rect[] => [
   ...notes,
@@ -17,10 +17,8 @@ const rectsOf = ({ ideas, tools, notes, places }: Clip): readonly Rect[] => [
 export function freeOffset(clip: Clip, wanted: Point): Point {
   const rects = rectsOf(clip)
   if (rects.length === 0) return wanted
-  const x = Math.min(...rects.map((rect) => rect.x))
-  const y = Math.min(...rects.map((rect) => rect.y))
-  const width = Math.max(...rects.map((rect) => rect.x + rect.width)) - x
-  const height = Math.max(...rects.map((rect) => rect.y + rect.height)) - y
+  const bounds = boundsOf(rects)
+  const { x, y, width, height } = clip.groups.size === 0 ? bounds : frameAround(bounds)
   const free = freePlace({ x: x + wanted.x, y: y + wanted.y }, { width, height })
   return { x: free.x - x, y: free.y - y }
 }

@@ -3,6 +3,8 @@ import { remove } from '../delete.ts'
 import { copiedNodes, selectedIdea, selectedTool } from '../targets.ts'
 import { isInForm, isTypedIn } from '../where-keys-belong.ts'
 import { clipOf, clipText, isEmptyClip, pasteClip, readClip, type Clip } from '../../edits/clip.ts'
+import { groupsNow } from '../group-targets.ts'
+import { isGroupId, nodesOf, outermost } from '../../layout/group-tree.ts'
 import { ideaId } from '../../texts/files.ts'
 import { addToolCopy, findTool } from '../../edits/intents.ts'
 import { readToolClip, toolClipText, type ToolClip } from '../../edits/tool-clip.ts'
@@ -41,8 +43,28 @@ function selectionText(): string | null {
   if (tool !== null) return tool
   const clip = clipOf(documentStore.getState().files, copiedNodes(), graphStore.getState().places)
   if (isEmptyClip(clip)) return null
-  tell(t('copied', { count: Object.keys(clip.ideas).length + clip.notes.length }))
+  tell(sayCopied(clip))
   return clipText(clip)
+}
+
+/** By its name where it is one Idea or one group. */
+function sayCopied({ ideas, notes, groups }: Clip): string {
+  const [[name, idea] = [], ...more] = Object.entries(ideas)
+  const count = more.length + (idea === undefined ? 0 : 1) + notes.length
+  const [outer, ...others] = outermost([...groups.keys(), ...Object.keys(ideas).map(ideaId)], groups)
+  const group = others.length + notes.length === 0 ? groups.get(outer ?? '') : undefined
+  if (group !== undefined) return t('copiedGroup', { count, title: group.title })
+  if (count === 1 && name !== undefined)
+    return t('copiedIdea', { name: typeof idea?.title === 'string' ? idea.title : name })
+  return t('copied', { count })
+}
+
+/** Deletes the selection with what is in its groups. */
+function removeCopied(): void {
+  const groups = groupsNow()
+  const nodes = copiedNodes().flatMap((id) => (isGroupId(id) ? nodesOf(id, groups) : [id]))
+  if (selectedTool() === null) sessionStore.setState({ selection: { nodes, tool: null } })
+  carryOut(remove)
 }
 
 const cornersOf = ({ places, notes }: Clip): readonly Point[] => [...Object.values(places), ...notes]
@@ -81,9 +103,14 @@ function pasteText(text: string): boolean {
   }
   const clip = readClip(text)
   if (clip === null || isEmptyClip(clip)) return false
-  const { edits, ids } = pasteClip(documentStore.getState().files, clip, offsetOf(clip), graphStore.getState().places)
+  const { edits, ids, selected } = pasteClip(
+    documentStore.getState().files,
+    clip,
+    offsetOf(clip),
+    graphStore.getState().places,
+  )
   applyEdits('paste', edits, { about: { nodes: ids } })
-  sessionStore.setState({ selection: { nodes: ids, tool: null } })
+  sessionStore.setState({ selection: { nodes: selected, tool: null } })
   announce(t('pasted', { count: ids.length }))
   requestAnimationFrame(() => canvasView()?.reveal(ids))
   return true
@@ -96,7 +123,7 @@ export async function copyNodes(): Promise<void> {
 
 export async function cutNodes(): Promise<void> {
   await copyNodes()
-  carryOut(remove)
+  removeCopied()
 }
 
 export async function pasteNodes(): Promise<void> {
@@ -128,7 +155,7 @@ export function listenToClipboard(): void {
     if (text === null) return
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
-    if (event.type === 'cut') carryOut(remove)
+    if (event.type === 'cut') removeCopied()
   }
   document.addEventListener('copy', onCopy)
   document.addEventListener('cut', onCopy)

@@ -9,6 +9,13 @@ export const clipboard: Translation<typeof english> = {
     many: 'Скопировано {count} узлов',
     other: 'Скопировано {count} узла',
   },
+  copiedIdea: 'Скопировано: {name}',
+  copiedGroup: {
+    one: 'Скопирована группа {title}: {count} узел',
+    few: 'Скопирована группа {title}: {count} узла',
+    many: 'Скопирована группа {title}: {count} узлов',
+    other: 'Скопирована группа {title}: {count} узла',
+  },
   pasted: {
     one: 'Вставлен {count} узел',
     few: 'Вставлено {count} узла',
