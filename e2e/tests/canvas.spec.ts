@@ -144,6 +144,8 @@ test('Ideas are put into a group by keys, folded, moved and taken out again; onl
 
   // A group of the group: its copy has everything in it, and without it the inner one stays.
   await editor.press('ControlOrMeta+g')
+  const outer = page.getByRole('region', { name: 'Group Group 2, 2 nodes' })
+  await expect(outer.getByRole('textbox', { name: 'Name of the group' })).toBeFocused()
   await page.keyboard.type('Everyone')
   await editor.press('Enter')
   await expect(page.getByRole('region', { name: 'Group Everyone, 2 nodes' })).toBeVisible()
@@ -158,6 +160,7 @@ test('Ideas are put into a group by keys, folded, moved and taken out again; onl
   await frame.getByText('The band', { exact: true }).click()
   await editor.press('ControlOrMeta+Shift+g')
   await expect(frame).toBeHidden()
+  await editor.press('f')
   await expect.poll(async () => (await editor.ideaTitles()).toSorted()).toEqual(all.toSorted())
   expect(await readText(server.workspace, 'ideas/composer.json')).toBe(idea)
 })

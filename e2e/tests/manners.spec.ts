@@ -24,7 +24,11 @@ test('a panel that opens and a window that shrinks keep in view what was in view
   await expect.poll(() => view.getAttribute('style')).toBe(chosen)
 })
 
-test('arrows nudge, Alt-drag duplicates, Space-drag pans, and nodes are aligned', async ({ editor, page, server }) => {
+test('arrows nudge, Alt-drag duplicates, Space-drag pans, nodes snap and are aligned, rows change places', async ({
+  editor,
+  page,
+  server,
+}) => {
   await editor.selectIdea('Composer')
   const before = await boxOf(editor.idea('Composer'))
   await editor.press('Shift+ArrowDown')
@@ -58,6 +62,45 @@ test('arrows nudge, Alt-drag duplicates, Space-drag pans, and nodes are aligned'
     .toBeLessThan(1)
   for (let step = 0; step < 2; step += 1) await editor.undo()
   await expect(editor.idea('Producer copy')).toBeHidden()
+
+  // Near the line of another node it snaps to it and shows the line; with Ctrl it does not.
+  const [composer, designer] = [editor.idea('Composer'), editor.idea('Sound-Designer')]
+  const title = await middleOf(designer.getByText('Sound-Designer', { exact: true }))
+  const rise = (await boxOf(composer)).y - (await boxOf(designer)).y
+  await page.mouse.move(title.x, title.y)
+  await page.mouse.down()
+  // The movement that begins a drag is not part of it.
+  await page.mouse.move(title.x, title.y - 4)
+  await page.mouse.move(title.x, title.y + rise / 2)
+  for (const isFree of [true, false]) {
+    if (isFree) await page.keyboard.down('Control')
+    await expect(async () => {
+      await page.mouse.move(title.x + 1, title.y + rise + 1)
+      await page.mouse.move(title.x, title.y + rise)
+      await expect(page.locator('[data-guide="y"]')).toHaveCount(isFree ? 0 : 1, { timeout: 500 })
+    }).toPass()
+    if (isFree) await page.keyboard.up('Control')
+  }
+  await page.mouse.up()
+  await expect.poll(async () => Math.abs((await boxOf(composer)).y - (await boxOf(designer)).y)).toBeLessThan(1)
+  await expect(page.locator('[data-guide]')).toHaveCount(0)
+  await editor.undo()
+
+  // A tool row goes where its grip is dropped, and the file's order with it.
+  const rows = editor.idea('Producer').locator('[data-tool]')
+  const [first, second] = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-tool') ?? ''))
+  const row = await boxOf(rows.first())
+  await page.mouse.move(row.x + 14, row.y + row.height / 2)
+  await drag(page, { x: row.x + 14, y: row.y + row.height / 2 }, { x: row.x + 14, y: row.y + row.height * 1.6 })
+  await expect(rows.first()).toHaveAttribute('data-tool', second ?? '')
+  await expect
+    .poll(async () => {
+      const text = await readText(server.workspace, 'ideas/producer.json')
+      return text.indexOf(`"${second}":`) < text.indexOf(`"${first}":`)
+    })
+    .toBe(true)
+  await editor.undo()
+  await expect(rows.first()).toHaveAttribute('data-tool', first ?? '')
 
   const view = page.locator('.react-flow__viewport')
   const places = await editor.nodePlaces()

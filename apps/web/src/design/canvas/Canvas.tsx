@@ -65,6 +65,7 @@ const RecordedNotice = part(() => import('./RecordedNotice.tsx').then((module) =
 })
 const GroupNode = part<NodeProps>(() => import('./GroupNode.tsx').then((module) => module.GroupNode), { isQuiet: true })
 const NoteNode = part<NodeProps>(() => import('./NoteNode.tsx').then((module) => module.NoteNode), { isQuiet: true })
+const SnapGuides = part(() => import('./SnapGuides.tsx').then((module) => module.SnapGuides), { isQuiet: true })
 const Minimap = part(() => import('./Minimap.tsx').then((module) => module.Minimap), { isQuiet: true })
 
 const NODE_TYPES = {
@@ -101,7 +102,7 @@ function Flow() {
   const picture = useStore(graphStore, shownPicture)
   const selection = useStore(sessionStore, selectionOf)
   const minimap = useStore(sessionStore, isMinimapShown)
-  const { moving, onNodesChange, onNodeDragStop } = useMoves()
+  const { moving, guides, onNodesChange, onDragStart, onDragStop } = useMoves()
   const { connecting, refused, forgetRefusal, onConnectStart, onConnectEnd, onReconnectEnd } = useConnecting()
   const { rects, isLarge, isFar, nodes, edges, onMoveStart } = useDrawing(picture, moving, selection)
   const scale = useStep(steppedZoom)
@@ -132,7 +133,11 @@ function Flow() {
       nodeTypes={NODE_TYPES}
       edgeTypes={EDGE_TYPES}
       onNodesChange={onNodesChange}
-      onNodeDragStop={onNodeDragStop}
+      onNodeDragStart={onDragStart}
+      onNodeDragStop={(event, _, dragged) => onDragStop(event, dragged)}
+      // The same for the box around what was selected by a drag.
+      onSelectionDragStart={onDragStart}
+      onSelectionDragStop={onDragStop}
       onNodeClick={(event, node) => {
         if (!event.shiftKey && !event.metaKey && !event.ctrlKey) selectNode(node.id)
       }}
@@ -178,6 +183,7 @@ function Flow() {
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}
       {isSettled && <CanvasList />}
+      {guides.length > 0 && <SnapGuides guides={guides} />}
       {picture.shown.nodes.length === 0 && <EmptyCanvas />}
       {refused !== null && <RefusalHint refusal={refused} onGone={forgetRefusal} />}
     </ReactFlow>

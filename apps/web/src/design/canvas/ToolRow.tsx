@@ -127,6 +127,22 @@ export function ToolRow({ node, tool, hasPort }: ToolRowProps) {
           </span>
         )}
       </button>
+      {hasPort && !isNamed && (
+        <span
+          role="presentation"
+          className={classes('nodrag', styles.grip)}
+          title={t('canvas.orderTool')}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return
+            event.stopPropagation()
+            const { currentTarget, pointerId, clientY: y } = event
+            currentTarget.setPointerCapture(pointerId)
+            void import('./drag-row.ts').then(({ dragRow }) => dragRow(currentTarget, { pointerId, y }, node))
+          }}
+          onClick={(event) => event.stopPropagation()}
+          onDoubleClick={(event) => event.stopPropagation()}
+        />
+      )}
       <Port id={toolHandle(tool.name)} node={node} isLive={hasPort} isFree={isFree} isQuiet={tool.mode === 'latent'} />
     </div>
   )

@@ -1,10 +1,11 @@
-import type { Node, NodeChange } from '@xyflow/react'
-import { useCallback, useState } from 'react'
+import { useStoreApi, type Node, type NodeChange } from '@xyflow/react'
+import { useCallback, useRef, useState } from 'react'
 import { isGroupId } from '../../document/layout/group-tree.ts'
 import type { Point, Positions } from '../../document/layout/layout-file.ts'
 import { applyEdits, documentStore } from '../../document/open/document-store.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { sessionStore } from '../../platform/session/session.ts'
+import type { Guide } from './snap.ts'
 import { withMembers } from '../../document/layout/group-frames.ts'
 
 const NOTHING_MOVES: Positions = new Map()
@@ -12,32 +13,57 @@ const NOTHING_MOVES: Positions = new Map()
 const isPlaced = (change: NodeChange): change is NodeChange & { type: 'position'; id: string; position: Point } =>
   change.type === 'position' && change.position !== undefined
 
+const NO_GUIDES: readonly Guide[] = []
+
+/** Loaded with the first drag. */
+let snapping: typeof import('./snap-moves.ts') | null = null
+async function startSnapping(): Promise<void> {
+  snapping ??= await import('./snap-moves.ts')
+  snapping.watchModifier()
+}
+
 /** Dragging and selecting by the pointer: nodes follow it, and one drag is one edit of the layout file. */
 export function useMoves() {
   const [moving, setMoving] = useState(NOTHING_MOVES)
+  const [guides, setGuides] = useState(NO_GUIDES)
+  const placed = useRef(NOTHING_MOVES)
+  const flow = useStoreApi()
 
-  const onNodesChange = useCallback((changes: NodeChange[]) => {
-    const moves = changes.filter(isPlaced)
-    if (moves.length > 0) {
-      const moved = withMembers(new Map(moves.map((move) => [move.id, move.position])), graphStore.getState())
-      setMoving((before) => new Map([...before, ...moved]))
-    }
-    const selects = changes.filter((change) => change.type === 'select')
-    if (selects.length === 0) return
-    const { nodes: before } = sessionStore.getState().selection
-    const next = new Set(before)
-    for (const change of selects) {
-      if (change.selected) next.add(change.id)
-      else next.delete(change.id)
-    }
-    if (next.size > 0 || before.length > 0) sessionStore.setState({ selection: { nodes: [...next], tool: null } })
+  const onDragStart = useCallback(() => {
+    placed.current = NOTHING_MOVES
+    void startSnapping()
   }, [])
 
-  const onNodeDragStop = useCallback((event: { readonly altKey?: boolean }, __: Node, dragged: Node[]) => {
+  const onNodesChange = useCallback(
+    (changes: NodeChange[]) => {
+      const moves = changes.filter(isPlaced)
+      if (moves.length > 0) {
+        const picture = graphStore.getState()
+        const to = new Map(moves.map((move) => [move.id, move.position]))
+        const snapped = snapping?.snapMoves(to, picture, flow.getState())
+        placed.current = withMembers(snapped?.moved ?? to, picture)
+        setGuides(snapped?.guides ?? NO_GUIDES)
+        setMoving((before) => new Map([...before, ...placed.current]))
+      }
+      const selects = changes.filter((change) => change.type === 'select')
+      if (selects.length === 0) return
+      const { nodes: before } = sessionStore.getState().selection
+      const next = new Set(before)
+      for (const change of selects) {
+        if (change.selected) next.add(change.id)
+        else next.delete(change.id)
+      }
+      if (next.size > 0 || before.length > 0) sessionStore.setState({ selection: { nodes: [...next], tool: null } })
+    },
+    [flow],
+  )
+
+  const onDragStop = useCallback((event: { readonly altKey?: boolean }, dragged: readonly Node[]) => {
     const standing = graphStore.getState()
     const { places, notes } = standing
-    const to = withMembers(new Map(dragged.map(({ id, position }) => [id, position])), standing)
-    const moved = [...to].filter(([id, { x, y }]) => {
+    snapping?.forgetModifier()
+    setGuides(NO_GUIDES)
+    const moved = [...placed.current].filter(([id, { x, y }]) => {
       const was = places.get(id) ?? notes.get(id)
       return !isGroupId(id) && (was === undefined || was.x !== x || was.y !== y)
     })
@@ -60,5 +86,5 @@ export function useMoves() {
       })
   }, [])
 
-  return { moving, onNodesChange, onNodeDragStop }
+  return { moving, guides, onNodesChange, onDragStart, onDragStop }
 }

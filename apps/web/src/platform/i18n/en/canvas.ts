@@ -22,6 +22,7 @@ export const canvas = {
     emptyButton: 'New Idea',
     addTool: '+ tool',
     addToolHint: 'Drag to an Idea to delegate to it, or click to add a tool',
+    orderTool: 'Drag to change the order of the tools. Keys: Alt+↑, Alt+↓',
     missing: 'No such Idea',
     remote: 'Remote Idea',
     activity: 'Activity',

@@ -45,6 +45,7 @@ export const canvas: Translation<typeof english> = {
     emptyButton: 'Новая идея',
     addTool: '+ инструмент',
     addToolHint: 'Перетащите на идею, чтобы передать ей работу, или нажмите, чтобы создать инструмент',
+    orderTool: 'Перетащите, чтобы изменить порядок инструментов. Клавиши: Alt+↑, Alt+↓',
     missing: 'Нет такой идеи',
     remote: 'Внешняя идея',
     activity: 'Активность',
