@@ -118,13 +118,14 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       retaining = setInterval(retain, RETENTION_MS).unref()
       looking = setInterval(lookAfterFile, LOOK_MS).unref()
       const trusting = trusted ? markMadeHere(root) : Promise.resolve()
-      const resuming = trusting
+      // Changes from before the watcher started are read again: a reading that began earlier would be looked through twice.
+      const inSight = watching?.then(() => workspace.readAnew()).catch(() => undefined)
+      const resuming = Promise.all([trusting, inSight])
         .then(isForeign)
         .then(async (foreign) => (foreign ? undefined : resumeAll().then(experiments.resume)))
         .catch((error: unknown) => log.error('The engine could not start', error))
-      // Changes from before the watcher started are read again.
-      const caughtUp = watching?.then(() => Promise.all([workspace.readAnew(), mcp.reload()]))
-      warming = Promise.all([resuming, caughtUp]).then(
+      const caughtUp = watching?.then(() => mcp.reload())
+      warming = Promise.all([resuming, inSight, caughtUp]).then(
         () => undefined,
         () => undefined,
       )

@@ -155,42 +155,50 @@ export const createWorkspaceFiles = (root: string): WorkspaceFiles => {
   const listAs: WorkspaceFiles['listAs'] = async (folder, known, make, changed) => {
     const names = (await namesIn(join(root, folder))).filter(isName).sort()
     const isOwn = await isOwnFolder(folder)
-    const gone = new Set(known.keys())
     const take = (stored: StoredFile, stamp: string | undefined) => {
-      const taken = { stamp: stamp ?? '', made: make(stored) }
-      if (stamp !== undefined) known.set(stored.name, taken)
-      return taken
+      const result = { stamp: stamp ?? '', made: make(stored) }
+      if (stamp !== undefined) known.set(stored.name, result)
+      return result
     }
-    const early = new Map<string, ReturnType<typeof take>>()
+    const taken = new Map<string, ReturnType<typeof take>>()
+    const unread: { readonly name: FileName; readonly error: EnsembleError }[] = []
     if (isOwn && known.size === 0 && names.length >= MANY_FILES)
       for await (const files of readMany(join(root, folder), names)) {
         for (const { name, bytes, sha256, seen, ...state } of files) {
           const { file } = fileName(folder, name)
-          early.set(name, take({ file, name, bytes, etag: asEtag(sha256) }, stampOf(state, seen)))
+          taken.set(name, take({ file, name, bytes, etag: asEtag(sha256) }, stampOf(state, seen)))
         }
         // The next is there by now, and would be taken in the same turn of the event loop.
         await rest()
       }
-    const found = await fewAtOnce(names, async (each) => {
-      const name = fileName(folder, each)
-      gone.delete(each)
-      const same = early.get(each) ?? (changed?.has(name.file) === false ? known.get(each) : undefined)
-      if (same !== undefined) return same
-      return readOrRefusal(name, async () => {
+    for (const name of names) {
+      const before = changed?.has(fileName(folder, name).file) === false ? known.get(name) : undefined
+      if (before !== undefined) taken.set(name, before)
+    }
+    // Those that need no look cost no promise either: there may be ten thousand.
+    const left = names.filter((name) => !taken.has(name)).map((name) => fileName(folder, name))
+    await fewAtOnce(left, async (name) => {
+      const found = await readOrRefusal(name, async () => {
         // Looked at before it is read: what changes in between is read again.
         const stats = isOwn ? await lookAt(join(root, name.file)) : undefined
         const stamp = stats?.isFile() === true ? stampOf(stats) : undefined
-        const before = known.get(each)
+        const before = known.get(name.name)
         if (before !== undefined && before.stamp === stamp) return before
-        known.delete(each)
+        known.delete(name.name)
         const stored = await (stats?.isFile() === true ? readPlain(name, stats) : read(name))
         return stored && take(stored, stamp)
       })
+      if (found !== undefined && 'error' in found) unread.push(found)
+      else if (found !== undefined) taken.set(name.name, found)
     })
-    for (const each of gone) known.delete(each)
+    const isThere = new Set(names)
+    for (const each of known.keys()) if (!isThere.has(each)) known.delete(each)
     return {
-      files: found.flatMap((each) => (each !== undefined && 'made' in each ? [each.made] : [])),
-      unread: found.filter((each) => each !== undefined && 'error' in each),
+      files: names.flatMap((name) => {
+        const found = taken.get(name)
+        return found === undefined ? [] : [found.made]
+      }),
+      unread: unread.toSorted((one, other) => (one.name.name < other.name.name ? -1 : 1)),
     }
   }
 

@@ -15,6 +15,7 @@ export function chooseBindings(
   toolNames: readonly string[],
   seeds: DrawSeeds,
 ): { readonly [tool: string]: string } {
+  if (profile.tools === undefined) return NO_BINDINGS
   return Object.fromEntries(
     toolNames.flatMap((tool): [string, string][] => {
       const { target, per } = targetIn(profile, idea, tool)
@@ -23,6 +24,8 @@ export function chooseBindings(
     }),
   )
 }
+
+const NO_BINDINGS: { readonly [tool: string]: string } = {}
 
 const targetIn = (
   { tools = {} }: Profile,
@@ -36,6 +39,7 @@ const targetIn = (
 
 /** The arms that weights choose among, with their shares of 1; undefined where one target has them all. */
 export function armsOf(profile: Profile, idea: string, tool: string): DrawnArms | undefined {
+  if (profile.tools === undefined) return undefined
   const { target, per } = targetIn(profile, idea, tool)
   if (target === undefined || typeof target === 'string') return undefined
   const arms = target.filter(({ weight }) => weight > 0)

@@ -39,12 +39,8 @@ export function contextTools(
       if (!isObject(entry)) continue
       const sharedName = sharedToolName(entry)
       const schema = sharedName === undefined ? entry : resolveShared(entry, shared, sharedName)
-      const place = {
-        name,
-        message,
-        path: `/tool/${escapePointer(name)}`,
-        ...(sharedName !== undefined && { shared: sharedName }),
-      }
+      const path = `/tool/${escapePointer(name)}`
+      const place = sharedName === undefined ? { name, message, path } : { name, message, path, shared: sharedName }
       tools.delete(name)
       unresolved.delete(name)
       if (schema === undefined) unresolved.set(name, place)

@@ -74,7 +74,8 @@ export function drawIdea(
     const resolved = boundTo(hasOwn(bindings, tool.name) ? bindings[tool.name] : undefined)
     const arms = armsOf(profile, name, tool.name)
     // A Tool that fixes its Activity draws none, whatever the weights say.
-    const isDrawn = new Set(arms?.arms.map(({ to }) => `${boundTo(to).mode} ${boundTo(to).activity}`)).size > 1
+    const isDrawn =
+      arms !== undefined && new Set(arms.arms.map(({ to }) => `${boundTo(to).mode} ${boundTo(to).activity}`)).size > 1
     const modules = valuesOf(tool.module).map((address) => ({ address, node: moduleNode(address, name, workspace) }))
     return { ...resolved, tool, entry, modules, drawn: isDrawn ? arms : undefined }
   })

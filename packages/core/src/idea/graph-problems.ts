@@ -246,5 +246,6 @@ function problemAt(
   more: Partial<Problem> & { readonly message: string },
 ): Problem {
   const range = parsed.rangeOf?.(path)
-  return { severity: 'error', ...more, code, path, idea: name, file: ideaFile(name), ...(range && { range }) }
+  const problem = { ...more, severity: more.severity ?? 'error', code, path, idea: name, file: ideaFile(name) }
+  return range === undefined ? problem : { ...problem, range }
 }

@@ -32,9 +32,8 @@ const IDENTIFIER = /(?<![\w†.`/-])[a-z][a-z\d]*(?:[A-Z_][A-Za-z\d]*)+(?![\w.])
 /** Names in text and `data` Messages that look like Tools but aren't Tools of this Idea. */
 export const unknownInExamples = (idea: Idea, tools: readonly Tool[]): readonly IdeaFinding[] => {
   const names = tools.map(({ name }) => name)
-  const parameters = new Set(tools.flatMap(({ parameters: { properties } }) => keysOf(properties)))
   return idea.context.flatMap((message): readonly IdeaFinding[] => {
-    const found = message.type === 'text' ? meantIn(message.text, names, parameters) : meantInData(message)
+    const found = message.type === 'text' ? meantIn(message.text, names, tools) : meantInData(message)
     const path = message.type === 'text' ? '/text' : '/data'
     return [...new Set(found)]
       .filter((word) => !names.includes(word))
@@ -50,11 +49,12 @@ export const unknownInExamples = (idea: Idea, tools: readonly Tool[]): readonly 
 }
 
 /** A Call that is written out means a Tool even where a parameter is called alike. */
-const meantIn = (written: string, names: readonly string[], parameters: ReadonlySet<string>): readonly string[] => {
+const meantIn = (written: string, names: readonly string[], tools: readonly Tool[]): readonly string[] => {
   const text = written.includes('†') ? written.replaceAll(/†[\p{L}\p{N}_.]+/gu, '') : written
   const called = callsIn(text)
   if (names.length === 0 || !MAY_MENTION.test(text)) return called
   const misspelt = [...text.matchAll(IDENTIFIER)].map(([word]) => word).filter((word) => nearestName(word, names))
+  const parameters = new Set(tools.flatMap(({ parameters: { properties } }) => keysOf(properties)))
   return [...called, ...[...matchesOf(MENTIONS, text), ...misspelt].filter((word) => !parameters.has(word))]
 }
 

@@ -1,4 +1,4 @@
-import { findSchemaIssue, findSchemaIssues, tellIssue } from '../schema/check-schema.ts'
+import { findSchemaIssues, tellIssue } from '../schema/check-schema.ts'
 import { isObject } from '../schema/json.ts'
 import type { Json, JsonObject, Pointer } from '../schema/json.ts'
 import { escapePointer } from '../schema/json.ts'
@@ -102,7 +102,7 @@ function parseValue(
   }
   // A text that isn't JSON has only that problem; parts missing after the break aren't reported.
   const reportShape: ReportAt = isBroken ? () => undefined : report
-  checkShape(value, reportShape)
+  const isSchemaFit = checkShape(value, reportShape)
   const context = Array.isArray(value.context) ? value.context : []
   const messages = context.flatMap((item: Json, index): readonly Message[] => {
     const path = `/context/${index}`
@@ -116,12 +116,12 @@ function parseValue(
     ...(typeof value.description === 'string' && { description: value.description }),
     ...(isObject(value.config) && { config: value.config }),
     context: messages,
-    ...(value.schema !== undefined &&
-      findSchemaIssue(value.schema) === undefined && { schema: value.schema as JsonObject | boolean }), // no issue: a schema
+    ...(isSchemaFit && { schema: value.schema as JsonObject | boolean }), // no issue: a schema
   }
 }
 
-function checkShape(value: JsonObject, report: ReportAt): void {
+/** Reports what is wrong, and says whether there is an output schema without an issue. */
+function checkShape(value: JsonObject, report: ReportAt): boolean {
   if (!Array.isArray(value.context)) {
     const isMissing = value.context === undefined
     const message = isMissing ? 'An Idea needs a context: a list of Messages.' : 'context must be a list of Messages.'
@@ -137,7 +137,8 @@ function checkShape(value: JsonObject, report: ReportAt): void {
       else report('idea.config', `/config${path}`, message)
     }
   }
-  for (const issue of value.schema === undefined ? [] : findSchemaIssues(value.schema))
+  const issues = value.schema === undefined ? [] : findSchemaIssues(value.schema)
+  for (const issue of issues)
     report('idea.shape', `/schema${issue.path}`, `The output schema is malformed${tellIssue(issue)}`)
   for (const key of Object.keys(value)) {
     if (IDEA_FIELDS.includes(key)) continue
@@ -147,4 +148,5 @@ function checkShape(value: JsonObject, report: ReportAt): void {
       severity: 'warning',
     })
   }
+  return value.schema !== undefined && issues.length === 0
 }

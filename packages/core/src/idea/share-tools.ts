@@ -16,6 +16,12 @@ interface Shape {
   readonly byName: Map<string, JsonObject>
 }
 
+/** A schema's JSON with the places of its words, but not the words. */
+const textWithoutWords = (schema: JsonObject): string => {
+  const keys = Object.keys(schema)
+  return JSON.stringify([keys, keys.map((key) => (key === 'title' || key === 'description' ? null : schema[key]))])
+}
+
 /** For one reading of a workspace; what it compared with is forgotten with it. */
 export const createShare = (): Share => {
   const shapes = new Map<string, Shape>()
@@ -32,9 +38,9 @@ export const createShare = (): Share => {
   return (name, schema) => {
     // Where hardly any are equal, comparing costs more than it saves.
     if (shapes.size === MOST_KNOWN && found < MOST_KNOWN) return schema
-    const { title = '', description = '', ...rest } = schema
+    const { title = '', description = '' } = schema
     if (typeof title !== 'string' || typeof description !== 'string') return schema
-    const shape = shapeOf(JSON.stringify([Object.keys(schema), rest]))
+    const shape = shapeOf(textWithoutWords(schema))
     if (!shape) return schema
     const words = JSON.stringify([title, description])
     const same = shape.byWords.get(words)

@@ -1,5 +1,6 @@
 import type { ToolRule } from './lint-finding.ts'
-import { areKin, subjectsIn, subjectsOf, wordsOf } from './words.ts'
+import { areKin, isSubject, subjectsIn, subjectsOf, wordsOf } from './words.ts'
+import { wordsOfDescription } from './description-words.ts'
 
 const FEWEST_WORDS = 3
 const MOST_WORDS_OF_A_NAME = 6
@@ -7,15 +8,14 @@ const MOST_WORDS_OF_A_NAME = 6
 export const PLACEHOLDER = '…'
 
 /** Missing, or too little to choose by: a few words, the name once more, a placeholder. */
-export const describesItself: ToolRule = ({ name, description }) => {
-  const words = wordsOf(description)
+export const describesItself: ToolRule = (tool) => {
+  const { name, description } = tool
+  const words = wordsOfDescription(tool)
   if (words.length === 0) {
     return [{ code: 'lint.descriptionMissing', path: '', tool: name, message: `The Tool ${name} has no description.` }]
   }
-  const own = subjectsOf(name)
-  const subjects = subjectsIn(words)
-  const added = subjects.filter((word) => !own.some((other) => areKin(word, other)))
-  const isName = isNameAgain(words, subjects, added)
+  const added = twoBeyond(subjectsOf(name), words)
+  const isName = isNameAgain(words, added)
   const isVague = words.length < FEWEST_WORDS || isName || description.trimEnd().endsWith(PLACEHOLDER)
   if (!isVague) return []
   const fault = isName
@@ -26,8 +26,19 @@ export const describesItself: ToolRule = ({ name, description }) => {
 }
 
 /** A short sentence of the name's words and one thing that they are done to says no more than the name: “Ping a host”. */
-const isNameAgain = (words: readonly string[], subjects: readonly string[], added: readonly string[]): boolean =>
-  added.length === 0 || (added.length === 1 && subjects.length > 1 && words.length <= MOST_WORDS_OF_A_NAME)
+const isNameAgain = (words: readonly string[], added: readonly string[]): boolean =>
+  added.length === 0 || (added.length === 1 && words.length <= MOST_WORDS_OF_A_NAME && subjectsIn(words).length > 1)
+
+/** The first two subjects among the words that a name doesn't say: more is never asked. */
+const twoBeyond = (own: readonly string[], words: readonly string[]): readonly string[] => {
+  const added: string[] = []
+  for (const word of words) {
+    if (!isSubject(word) || added.includes(word) || own.some((other) => areKin(word, other))) continue
+    added.push(word)
+    if (added.length === 2) break
+  }
+  return added
+}
 
 /** Beginnings of words, so that forms of them count: `deletes`, `restarted`, `удаляет`. */
 const DANGEROUS = [

@@ -1,6 +1,7 @@
 import type { Finding, SetRule } from './lint-finding.ts'
 import type { Tool } from './tool.ts'
-import { areAlike, shareOf, startOf, wordsOf } from './words.ts'
+import { wordsOfDescription } from './description-words.ts'
+import { areAlike, shareOf, startOf } from './words.ts'
 
 const MOST_TOOLS = 40
 const ALIKE = 0.8
@@ -16,7 +17,7 @@ export const toldApart: SetRule = function* (tools) {
   const findings: Finding[] = []
   const countKin = tools.length > FEW ? createKinCounter() : undefined
   for (const [index, tool] of tools.entries()) {
-    const words = [...new Set(wordsOf(tool.description))]
+    const words = [...new Set(wordsOfDescription(tool))]
     const mayShare = countKin?.(words)
     const other = described.find(
       (earlier, at) =>

@@ -16,6 +16,7 @@ import {
   shallow,
 } from './lint-parameters.ts'
 import { fewTools, toldApart } from './lint-set.ts'
+import { LIKE_ANOTHER } from './normalise.ts'
 import type { Problem } from './problem.ts'
 import type { Tool } from './tool.ts'
 
@@ -92,8 +93,9 @@ function* findAmongInSteps(tools: readonly Tool[]): Steps<readonly Finding[]> {
 export function* findInSteps(tools: readonly Tool[]): Steps<void> {
   for (const tool of tools) {
     if (foundIn.has(tool)) continue
+    const isLikeAnother = foundInParameters.has(tool.parameters)
     findInTool(tool)
-    yield charactersIn(tool.source)
+    yield isLikeAnother ? LIKE_ANOTHER : charactersIn(tool.source)
   }
   yield* findAmongInSteps(tools)
 }

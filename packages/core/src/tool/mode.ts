@@ -18,11 +18,16 @@ export interface ResolvedMode {
   readonly missing?: string
 }
 
+/** Most Tools of most workspaces. */
+const LATENT: ResolvedMode = { activity: '', mode: 'latent' }
+
 /** A Tool's mode: authored `_activity`, else binding, else an Activity with its name, else latent. */
 export function resolveMode(tool: Tool, options: ModeOptions): ResolvedMode {
   if (tool.module === undefined) {
     const found = findActivity(tool, options)
-    return { ...found, mode: found.activity === '' ? 'latent' : 'explicit' }
+    return found.activity === '' && found.missing === undefined
+      ? LATENT
+      : { ...found, mode: found.activity === '' ? 'latent' : 'explicit' }
   }
   const isAnonymous = tool.module.type === 'const' && tool.module.value === 'anonymous'
   // An Idea is a module whatever Activities there are; only a binding says to run code in its place.

@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { withLocalReferences } from '../schema/local-references.ts'
 import { charactersIn } from '../schema/rest.ts'
 import type { Steps } from '../schema/turns.ts'
-import { weigh } from '../schema/weigh.ts'
+import { weigh, weighText } from '../schema/weigh.ts'
 import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
@@ -63,6 +63,22 @@ export function normaliseTool(name: string, schema: ToolSchema): NormalisedTool 
 /** By schema, an earlier one that is the same but for the words of `title` and `description`, which must be texts. */
 const sameShape = new WeakMap<ToolSchema, ToolSchema>()
 
+/** By such an earlier schema, its weight without those words. */
+const shapeWeights = new WeakMap<ToolSchema, number>()
+
+const wordsWeight = ({ title, description }: ToolSchema): number =>
+  [title, description].reduce<number>((sum, text) => (typeof text === 'string' ? sum + weighText(text.length) : sum), 0)
+
+/** The weight of a schema by that of the earlier one: thousands differ by their words alone. */
+function weighLike(earlier: ToolSchema, schema: ToolSchema): number {
+  let shape = shapeWeights.get(earlier)
+  if (shape === undefined) {
+    shape = weigh(earlier, SCHEMA_LIMITS.weight) - wordsWeight(earlier)
+    shapeWeights.set(earlier, shape)
+  }
+  return shape + wordsWeight(schema)
+}
+
 /** Tells of a schema that it is an earlier one with another title or description: its Tool then shares that one's parts. */
 export const noteSameShape = (schema: ToolSchema, earlier: ToolSchema): void => {
   sameShape.set(schema, earlier)
@@ -72,19 +88,26 @@ function fromSameShape(name: string, schema: ToolSchema): NormalisedTool | undef
   const earlier = sameShape.get(schema)
   const known = earlier && knownAs(name, earlier)
   // Long texts may make it too large, and a problem speaks of the schema's own words.
-  if (!known || known.problems.length > 0 || weigh(schema, SCHEMA_LIMITS.weight) > SCHEMA_LIMITS.weight)
-    return undefined
+  if (!known || known.problems.length > 0 || weighLike(earlier, schema) > SCHEMA_LIMITS.weight) return undefined
   const { title, description = '' } = schema as { readonly title?: string; readonly description?: string } // as noted
-  return { ...known, tool: { ...known.tool, ...(title !== undefined && { title }), description, source: schema } }
+  // Tens of thousands are made: a conditional spread would take several times as long.
+  const tool =
+    title === undefined
+      ? { ...known.tool, description, source: schema }
+      : { ...known.tool, title, description, source: schema }
+  return { tool, problems: known.problems }
 }
 const NONE: readonly Problem[] = []
+
+/** A Tool that takes over another's parts costs as much as reading so many characters. */
+export const LIKE_ANOTHER = 1024
 
 /** Normalises one Tool in each step. Results are cached for later callers. */
 export function* normaliseInSteps(tools: Iterable<readonly [name: string, schema: ToolSchema]>): Steps<void> {
   for (const [name, schema] of tools) {
     if (knownAs(name, schema) !== undefined) continue
     normaliseTool(name, schema)
-    yield charactersIn(schema)
+    yield sameShape.has(schema) ? LIKE_ANOTHER : charactersIn(schema)
   }
 }
 

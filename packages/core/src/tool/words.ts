@@ -50,9 +50,10 @@ const anyWordsOf = (text: string): readonly string[] =>
 export const subjectsOf = (text: string): readonly string[] => subjectsIn(wordsOf(text))
 
 /** The same of words that were found already. */
-export const subjectsIn = (words: readonly string[]): readonly string[] => [
-  ...new Set(words.filter((word) => word.length > 2 && !STOP_WORDS.has(word))),
-]
+export const subjectsIn = (words: readonly string[]): readonly string[] => [...new Set(words.filter(isSubject))]
+
+/** Whether a word says what a text is about. */
+export const isSubject = (word: string): boolean => word.length > 2 && !STOP_WORDS.has(word)
 
 /** Words that are kin begin alike: those of another start need no comparing. */
 export const startOf = (word: string): string => word.slice(0, SHORTEST_STEM)
