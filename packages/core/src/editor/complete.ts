@@ -234,6 +234,7 @@ const metaValues = (field: MetaFieldName, segments: readonly string[], world: Ed
     case '_resolve':
       return strings(['runtime', 'upfront', 'upfront+output'])
     case '_idempotent':
+    case '_polls':
       return [true, false].map((value) => ({ label: String(value), kind: 'value', insert: String(value) }))
     default:
       return []

@@ -11,6 +11,7 @@ export const META_FIELD_NAMES = [
   '_reasoningForCall',
   '_approval',
   '_idempotent',
+  '_polls',
   '_parameterNames',
   '_resolve',
   '_result',
@@ -109,6 +110,14 @@ export const META_FIELDS: readonly MetaField[] = [
     accepts: ['const'],
     docs: 'False when running the Call twice would do harm: after a crash it waits for a person.',
     example: '"_idempotent": { "const": false }',
+  },
+  {
+    name: '_polls',
+    setBy: 'author',
+    shown: 'hidden',
+    accepts: ['const'],
+    docs: 'True when the same Call is made again until something changes: limits.repeatedCalls never refuses it.',
+    example: '"_polls": { "const": true }',
   },
   {
     name: '_parameterNames',

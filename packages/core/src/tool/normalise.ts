@@ -184,6 +184,7 @@ function readTool(name: string, schema: ToolSchema, reader: Reader, isValid: boo
     reasoning: reader('_reasoningForCall', readAlone),
     approval: approval?.type === 'when' ? { ...approval, schema: alone(approval.schema) } : approval,
     idempotent: reader('_idempotent', (written) => readConst(written, [true, false])) ?? true,
+    polls: reader('_polls', (written) => readConst(written, [true, false])) === true ? true : undefined,
     parameterNames: reader('_parameterNames', readParameterNames),
     resolve: reader('_resolve', (written) => readConst(written, RESOLVE)) ?? 'runtime',
     output: shown ?? hidden,

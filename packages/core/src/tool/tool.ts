@@ -34,6 +34,8 @@ export interface Tool {
   readonly approval?: ApprovalRule
   /** False only where the author said so. */
   readonly idempotent: boolean
+  /** The author said that the same Call may be made turn after turn. */
+  readonly polls?: true
   /** The API's name for a parameter behind an MCP or HTTP Activity, by its name in the Tool. */
   readonly parameterNames?: Readonly<Record<string, string>>
   readonly resolve: 'runtime' | 'upfront' | 'upfront+output'

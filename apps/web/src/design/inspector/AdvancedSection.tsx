@@ -47,6 +47,15 @@ export function AdvancedSection({ at, work, onSet, children }: AdvancedSectionPr
           {t('inspector.idempotent')}
         </label>
         <p className={styles.quiet}>{t('inspector.idempotentHint')}</p>
+        <label className={field.check}>
+          <input
+            type="checkbox"
+            checked={fixedValue(place, ['_polls']) === true}
+            onChange={(event) => onSet(['_polls'], event.currentTarget.checked || undefined)}
+          />
+          {t('inspector.polls')}
+        </label>
+        <p className={styles.quiet}>{t('inspector.pollsHint')}</p>
         <Field label={t('inspector.outputPath')} hint={t('inspector.outputPathHint')}>
           {(id) => (
             <TextInput
@@ -81,6 +90,7 @@ function settingsOf(place: ToolPlace): readonly string[] {
     ...(approval === undefined ? [] : [say(isObject(approval) ? 'advanced.approvalWhen' : 'advanced.approvalAlways')]),
     ...(typeof outputPath === 'string' ? [say('advanced.writes', { path: outputPath })] : []),
     ...(fixedValue(place, ['_idempotent']) === false ? [say('advanced.once')] : []),
+    ...(fixedValue(place, ['_polls']) === true ? [say('advanced.polls')] : []),
     ...(typeof resolve === 'string' && resolve !== 'runtime' ? [say('advanced.upfront')] : []),
   ]
 }

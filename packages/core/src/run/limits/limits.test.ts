@@ -69,6 +69,19 @@ describe('A limit of a Module holds inside it, and those around it hold too', ()
     expect(await polled(['10 %', '10 %', '10 %'])).toEqual(['request/2/call/0'])
   })
 
+  test('repeatedCalls never refuses a Call of a Tool that says that it polls', async () => {
+    const polls = { ...work, _polls: true }
+    const world = createTestWorld({
+      ideas: { a: withTools({ work: polls }, { limits: { repeatedCalls: 2 } }) },
+      activities: { work: () => 'not yet' },
+      script: (_, count) => (count < 6 ? { calls: [{ _tool: 'work', n: 7 }], output: null } : DONE),
+    })
+    const { id, events } = await world.run()
+    expect(events.filter(({ type }) => type === 'call.completed')).toHaveLength(6)
+    expect(JSON.stringify(events.find(({ type }) => type === 'request.started'))).not.toContain('_polls')
+    expect(await world.executor.replay(id)).toMatchObject({ identical: true })
+  })
+
   test('callsPerTurn and repeatedCalls refuse the Call and the Loop continues', async () => {
     const script: Script = (body) =>
       JSON.stringify(body).includes('limit.callsPerTurn')

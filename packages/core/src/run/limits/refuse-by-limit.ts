@@ -20,8 +20,9 @@ export function refuseByCount(loop: LimitedLoop, span: string, raw: RawCall, bef
   return { error: callError('limit.callsPerTurn', message), recorded: reached.recorded }
 }
 
-/** The same Tool with the same arguments turn after turn is a loop without progress. */
+/** The same Tool with the same arguments turn after turn is a loop without progress, unless the Tool polls. */
 export function refuseRepeated(loop: LimitedLoop, span: string, turn: number, call: ProposedCall): Refused | undefined {
+  if (call.tool.tool.polls) return undefined
   const streak = loop.repeats.streakOf(turn, call)
   const reached = reach(loop.run, span, 'repeatedCalls', streak, loop.limits.repeatedCalls)
   if (!reached) return undefined

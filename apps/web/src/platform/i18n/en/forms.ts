@@ -123,6 +123,7 @@ export const forms = {
     approvalWhen: 'Sometimes needs approval',
     writes: 'Writes {path}',
     once: 'Never repeated',
+    polls: 'Polls',
     upfront: 'Reads schemas first',
     anonymous: 'Run in a clean room that sees only the imports',
   },

@@ -57,6 +57,8 @@ export const inspector = {
     idempotent: 'Safe to repeat after a crash',
     idempotentHint:
       'Turn this off for actions that must never run twice, such as payments. After a crash they wait for approval.',
+    polls: 'Polls: may make the same call again and again',
+    pollsHint: 'For a tool that waits for a change. The limit of repeated calls does not count it.',
     resultSchema: 'Result',
     noResultSchema: 'Any value',
     delegatesTo: 'Delegates to {module}',

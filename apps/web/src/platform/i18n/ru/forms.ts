@@ -138,6 +138,7 @@ export const forms: Translation<typeof english> = {
     approvalWhen: 'Подтверждение при условии',
     writes: 'Пишет {path}',
     once: 'Без повторов',
+    polls: 'Опрос',
     upfront: 'Схемы читаются заранее',
     anonymous: 'Выполнять в чистом контексте, где виден только импорт',
   },
