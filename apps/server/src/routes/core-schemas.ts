@@ -27,6 +27,11 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       strict: { type: 'boolean' },
       tools: { type: 'boolean' },
       files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } },
+      keywords: {
+        type: 'array',
+        items: text,
+        description: 'Keywords that strict mode takes besides the smallest subset.',
+      },
       streams: { type: 'boolean', description: 'False where answers are asked for whole.' },
     },
   },

@@ -67,7 +67,12 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       messages: stored({ type: 'array' }),
       tools: objects,
     },
-    optional: { finalOutput: flag, keyed: flag, files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } } },
+    optional: {
+      finalOutput: flag,
+      keyed: flag,
+      keywords: { type: 'array', items: text },
+      files: { type: 'array', items: { enum: ['image', 'audio', 'file'] } },
+    },
   },
   'request.retried': { required: { attempt: whole, code: text, delayMs: number } },
   'request.failed': {

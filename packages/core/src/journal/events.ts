@@ -79,6 +79,8 @@ export interface EventData {
     readonly finalOutput?: boolean
     /** Each Call is under its Tool's name. */
     readonly keyed?: boolean
+    /** Keywords that stayed in the lowered schema. */
+    readonly keywords?: readonly string[]
     /** Where the messages carry files: the kinds that the endpoint takes as parts. */
     readonly files?: readonly FileKind[]
     readonly inputs: Sha256

@@ -94,6 +94,13 @@ describe('fallback', () => {
       { wire: 'tools', strict: false, finalOutput: true },
     ])
   })
+  it('leaves the keywords that the endpoint takes in place first, and lowers them where the schema is refused so', () => {
+    const able = { ...all, keywords: ['pattern'] }
+    const first = fallback(able, undefined)
+    expect(first).toEqual({ wire: 'structured', strict: true, keywords: ['pattern'] })
+    expect(fallback(able, undefined, first && [first])).toEqual({ wire: 'structured', strict: true })
+    expect(fallback({ ...able, strict: false }, undefined)).toEqual({ wire: 'structured', strict: false })
+  })
   it('skips what the endpoint cannot do and stays on the wire a person chose', () => {
     expect(fallback({ ...all, strict: false }, 'structured')).toEqual({ wire: 'structured', strict: false })
     expect(fallback({ ...all, structured: false }, undefined)?.wire).toBe('tools')

@@ -11,8 +11,8 @@ export const encodeRequest: EncodeRequest = (input): EncodedRequest => atOnce(en
 
 /** The same in steps. What lowering the Tools gives is remembered, so encoding finds it done. */
 export function* encodeInSteps(input: EncodeInput): Steps<EncodedRequest> {
-  const { composition, strict, keyed } = input
-  if (input.wire === 'structured' && strict && !isTextOnly(composition)) yield* lowerInSteps(composition, strict, keyed)
+  const { composition, strict } = input
+  if (input.wire === 'structured' && strict && !isTextOnly(composition)) yield* lowerInSteps(composition, strict, input)
   const encoded = yield* encode(input)
   // They are sent, hashed and journaled: written once.
   keepText(encoded.body.messages)

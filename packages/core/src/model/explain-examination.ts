@@ -34,9 +34,14 @@ const EXPLAINED: { readonly [A in Finding['about']]: (tried: Tried) => Said } = 
       'Answers do not keep to a schema, so Calls travel as native functions (the tools wire) and a wrong output is asked for again.',
     ]
   },
-  strict: ({ capabilities: { strict } }) =>
+  strict: ({ capabilities: { strict, keywords = [] } }) =>
     strict
-      ? ['works', 'The endpoint enforces the schema, so that malformed Calls are rare.']
+      ? [
+          'works',
+          keywords.length === 0
+            ? 'The endpoint enforces the schema, so that malformed Calls are rare.'
+            : `The endpoint enforces the schema, so that malformed Calls are rare; also ${keywords.join(', ')}.`,
+        ]
       : ['limited', 'The endpoint does not enforce the schema: now and then a Call is refused and made again.'],
   tools: ({ capabilities: { structured, tools } }) => {
     if (tools) return ['works', 'Native function calling works, as the second way to ask.']

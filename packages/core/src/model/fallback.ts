@@ -9,6 +9,8 @@ export interface WireChoice {
   readonly finalOutput?: boolean
   /** Strict only: each Call is under its Tool's name, for an endpoint that refuses branches with the same first key. */
   readonly keyed?: boolean
+  /** Strict only: keywords that stay in the schema, as the endpoint takes them. */
+  readonly keywords?: readonly string[]
   /** Kinds of files that the endpoint takes; the same for every choice. */
   readonly files?: readonly FileKind[]
 }
@@ -29,8 +31,8 @@ const CHAIN: readonly WireChoice[] = [
 const UNKNOWN: readonly WireChoice[] = [STRUCTURED, ...TOOLS]
 
 /**
- * The next way to ask (docs/contract/protocol.md#composition): strict → strict with Calls under their Tool's name → not
- * strict → `tools`, without unsupported ways and those `refused` already. A person's `preference` for `tools` or `json`
+ * The next way to ask (docs/contract/protocol.md#composition): strict with the keywords that the endpoint takes →
+ * strict → strict with Calls under their Tool's name → not strict → `tools`, without unsupported ways and those `refused` already. A person's `preference` for `tools` or `json`
  * overrides all. Undefined at the end; an unknown wire is still tried last.
  */
 export const fallback = (
@@ -39,9 +41,10 @@ export const fallback = (
   refused: readonly WireChoice[] = [],
 ): WireChoice | undefined => {
   const chain = chainOf(capabilities, preference)
-  const choice = chain.find(
-    (one) => (chain !== CHAIN || isAble(capabilities, one)) && !refused.some((other) => isSame(other, one)),
-  )
+  const isFree = (one: WireChoice): boolean => !refused.some((other) => isSame(other, one))
+  const kept = chain === CHAIN ? withKeywords(capabilities) : undefined
+  const choice =
+    kept && isFree(kept) ? kept : chain.find((one) => (chain !== CHAIN || isAble(capabilities, one)) && isFree(one))
   return choice && capabilities.files ? { ...choice, files: capabilities.files } : choice
 }
 
@@ -51,6 +54,11 @@ const chainOf = ({ structured, tools }: Capabilities, preference: WireName | und
   return structured || tools ? CHAIN : UNKNOWN
 }
 
+/** With the keywords that the endpoint takes; a schema that it refuses so all the same goes without them. */
+const withKeywords = ({ structured, strict, keywords = NONE }: Capabilities): WireChoice | undefined =>
+  structured && strict && keywords.length > 0 ? { wire: 'structured', strict: true, keywords } : undefined
+const NONE: readonly string[] = []
+
 const isAble = ({ structured, strict, tools }: Capabilities, choice: WireChoice): boolean =>
   choice.wire === 'tools' ? tools : structured && (strict || !choice.strict)
 
@@ -58,4 +66,5 @@ const isSame = (a: WireChoice, b: WireChoice): boolean =>
   a.wire === b.wire &&
   a.strict === b.strict &&
   (a.keyed ?? false) === (b.keyed ?? false) &&
+  (a.keywords?.join() ?? '') === (b.keywords?.join() ?? '') &&
   (a.finalOutput ?? false) === (b.finalOutput ?? false)

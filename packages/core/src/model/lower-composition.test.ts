@@ -109,6 +109,29 @@ describe('a composition for a strict provider', () => {
   })
 })
 
+describe('a composition for an endpoint that takes more keywords', () => {
+  const one = composition(tools, song)
+  const keywords = ['minimum']
+
+  it('keeps them in place, without a word about them', () => {
+    const kept = lowerComposition(one, true, { keywords })
+    const text = JSON.stringify(kept.schema)
+    expect(text).toContain('"minimum":0')
+    expect(text).not.toContain('minimum: 0')
+    expect(findStrictIssue(kept.schema)).toContain('the keyword minimum')
+    expect(findStrictIssue(kept.schema, keywords)).toBeUndefined()
+    expect(kept.changes.map(({ keyword }) => keyword)).not.toContain('minimum')
+  })
+
+  it('is another form than the one for the smallest subset, each made once', () => {
+    const smallest = lowerComposition(one, true)
+    const kept = lowerComposition(one, true, { keywords })
+    expect(JSON.stringify(smallest.schema)).toContain('minimum: 0')
+    expect(lowerComposition(one, true)).toBe(smallest)
+    expect(lowerComposition(one, true, { keywords: [...keywords] })).toBe(kept)
+  })
+})
+
 describe('a composition for any other provider', () => {
   it('goes as it is', () => {
     const one = composition(tools, song)
@@ -118,7 +141,7 @@ describe('a composition for any other provider', () => {
 
 describe('a composition for an endpoint that refuses branches with the same first key', () => {
   const composed = composition(tools, song)
-  const keyed = lowerComposition(composed, true, true)
+  const keyed = lowerComposition(composed, true, { keyed: true })
 
   it('fits the strict subset, each branch beginning with its own Tool’s name', () => {
     expect(findStrictIssue(keyed.schema)).toBeUndefined()

@@ -14,27 +14,45 @@ type Lowered = Pick<EncodedRequest, 'schema' | 'strict' | 'changes' | 'liftCall'
 
 /**
  * A composed schema for the endpoint, with the way back (docs/contract/protocol.md#composition). `strict` lowers it,
- * unless it is too large. `keyed` has each Call as `{ "<toolName>": { … } }`.
+ * unless it is too large; `keyed` has each Call as `{ "<toolName>": { … } }`.
  */
-export const lowerComposition = (composition: Composition, strict: boolean, keyed = false): Lowered =>
-  atOnce(lowerInSteps(composition, strict, keyed))
+export const lowerComposition = (composition: Composition, strict: boolean, how: LowerOptions = {}): Lowered =>
+  atOnce(lowerInSteps(composition, strict, how))
 
 /** The same, a Tool in each step. */
-export function* lowerInSteps(composition: Composition, strict: boolean, keyed = false): Steps<Lowered> {
+export function* lowerInSteps(
+  composition: Composition,
+  strict: boolean,
+  { keyed = false, keywords = NONE }: LowerOptions = {},
+): Steps<Lowered> {
   if (!strict) return unlowered(composition, [])
-  const forms = keyed ? keyedForms : strictForms
-  const known = forms.get(composition)
+  const forms = formsOf(strictForms, composition)
+  const key = `${keyed} ${keywords.join()}`
+  const known = forms.get(key)
   if (known) return known
-  const lowered = yield* lowerAll(composition, keyed)
+  const lowered = yield* lowerAll(composition, keyed, keywords)
   if (isHeavy(lowered.schema)) yield A_TURN
-  const issue = findStrictIssue(lowered.schema)
+  const issue = findStrictIssue(lowered.schema, keywords)
   const form = issue === undefined ? lowered : unlowered(composition, [notStrict(issue)])
-  forms.set(composition, form)
+  forms.set(key, form)
   return form
 }
 
-const strictForms = new WeakMap<Composition, Lowered>()
-const keyedForms = new WeakMap<Composition, Lowered>()
+/** How a strict form is made: Calls under their Tools' names, and the keywords that stay in place. */
+export interface LowerOptions {
+  readonly keyed?: boolean | undefined
+  readonly keywords?: readonly string[] | undefined
+}
+const NONE: readonly string[] = []
+
+/** Forms of one thing by how they were made. */
+const formsOf = <K extends object, V>(all: WeakMap<K, Map<string, V>>, key: K): Map<string, V> => {
+  const forms = all.get(key) ?? new Map<string, V>()
+  all.set(key, forms)
+  return forms
+}
+
+const strictForms = new WeakMap<Composition, Map<string, Lowered>>()
 
 const unlowered = (composition: Composition, changes: readonly LoweringChange[]): Lowered => ({
   schema: composition.schema,
@@ -51,7 +69,7 @@ const notStrict = (why: string): LoweringChange => ({
   why,
 })
 
-function* lowerAll(composition: Composition, keyed: boolean): Steps<Lowered> {
+function* lowerAll(composition: Composition, keyed: boolean, keywords: readonly string[]): Steps<Lowered> {
   const { tools } = composition
   const definitions: { [name: string]: Json } = {}
   const changes: LoweringChange[] = []
@@ -64,8 +82,8 @@ function* lowerAll(composition: Composition, keyed: boolean): Steps<Lowered> {
   }
   const lowerBranch = (tool: ComposedTool, index: number): JsonSchema => {
     const at = tools.length === 1 ? '/properties/calls/items' : `/properties/calls/items/anyOf/${index}`
-    if (!keyed) return place(lowerTool(tool), `${tool.name}.`, at)
-    return underName(tool.name, place(lowerTool(tool), `${tool.name}.`, `${at}/properties/${tool.name}`))
+    if (!keyed) return place(lowerTool(tool, keywords), `${tool.name}.`, at)
+    return underName(tool.name, place(lowerTool(tool, keywords), `${tool.name}.`, `${at}/properties/${tool.name}`))
   }
   const branches: JsonSchema[] = []
   for (const [index, tool] of tools.entries()) {
@@ -73,7 +91,7 @@ function* lowerAll(composition: Composition, keyed: boolean): Steps<Lowered> {
     yield charactersIn(tool.branch)
   }
   if (keyed) changes.push(UNDER_NAMES)
-  const output = composition.output === null ? undefined : lowerSchema(composition.output)
+  const output = composition.output === null ? undefined : lowerSchema(composition.output, keywords)
   const answer = output && place(output, 'output.', '/properties/output/anyOf/0')
   const schema: JsonObject = {
     type: 'object',
@@ -91,7 +109,7 @@ function* lowerAll(composition: Composition, keyed: boolean): Steps<Lowered> {
     changes,
     liftCall: (name, value) => {
       const tool = composition.byName.get(name)
-      return tool ? liftValue(lowerTool(tool).plan, value) : value
+      return tool ? liftValue(lowerTool(tool, keywords).plan, value) : value
     },
     liftOutput: (value) => (output && value !== null ? liftValue(output.plan, value) : value),
     ...(keyed && { openCall }),
@@ -124,14 +142,14 @@ const openCall = (call: JsonObject): JsonObject => {
   return isKeyed ? { ...parameters, _tool: name } : call
 }
 
-const loweredTools = new WeakMap<ComposedTool, LoweredSchema>()
+const loweredTools = new WeakMap<ComposedTool, Map<string, LoweredSchema>>()
 
 /** A Tool is lowered once for all compositions it takes part in. */
-const lowerTool = (tool: ComposedTool): LoweredSchema => {
-  const known = loweredTools.get(tool)
-  if (known) return known
-  const lowered = lowerSchema(tool.branch)
-  loweredTools.set(tool, lowered)
+const lowerTool = (tool: ComposedTool, keywords: readonly string[]): LoweredSchema => {
+  const forms = formsOf(loweredTools, tool)
+  const key = keywords.join()
+  const lowered = forms.get(key) ?? lowerSchema(tool.branch, keywords)
+  forms.set(key, lowered)
   return lowered
 }
 

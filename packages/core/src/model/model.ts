@@ -81,6 +81,8 @@ export interface Capabilities {
   readonly structured: boolean
   readonly strict: boolean
   readonly tools: boolean
+  /** Keywords that strict mode takes and keeps to besides the smallest subset; none where left out. */
+  readonly keywords?: readonly string[]
   /** False where answers are asked for whole: some endpoints lose Calls while they stream. */
   readonly streams?: boolean
   /** False where the length of an answer is limited only by the older name of `max_completion_tokens`. */

@@ -40,6 +40,70 @@ describe('probeEndpoint', () => {
       tools: false,
     })
   })
+  describe('finds the keywords that strict mode keeps to', () => {
+    const GOOD: { readonly [name: string]: unknown } = {
+      code: 'zq123',
+      again: null,
+      'date-time': '2026-11-23T09:50:00Z',
+      time: '09:50:00Z',
+      date: '2026-11-23',
+      duration: 'P1D',
+      email: 'a@b.example',
+      hostname: 'b.example',
+      ipv4: '127.0.0.1',
+      ipv6: '::1',
+      uuid: '123e4567-e89b-12d3-a456-426614174000',
+      whole: 7305,
+      part: 7.5,
+      list: Array.from({ length: 7 }, () => true),
+      text: 'x'.repeat(23),
+    }
+    /** Answers the form, unless one of these is in its schema; fills in these properties otherwise. */
+    const filling = (refusing: readonly string[], instead: object = {}) => {
+      const asked: string[][] = []
+      const answer = (body: ChatBody): ModelDelta | ModelError => {
+        const format = body.response_format as { json_schema: { schema: { properties: object } } } | undefined
+        const { properties } = format?.json_schema.schema ?? { properties: { ready: true } }
+        if ('ready' in properties) return ready
+        asked.push(Object.keys(properties))
+        if (refusing.some((keyword) => JSON.stringify(properties).includes(`"${keyword}"`))) return refused
+        const form = Object.keys(properties).map((name) => [name, GOOD[name]])
+        return { type: 'text', text: JSON.stringify({ ...Object.fromEntries(form), ...instead }) }
+      }
+      return { answer, asked }
+    }
+
+    it('all with one question', async () => {
+      const { answer, asked } = filling([])
+      const { keywords = [] } = await probe(answer)
+      expect(keywords).toEqual(
+        expect.arrayContaining(['pattern', 'format', 'minimum', 'multipleOf', 'minItems', 'maxLength']),
+      )
+      expect(asked).toHaveLength(1)
+    })
+
+    it('each kind by itself where one is refused', async () => {
+      const { answer, asked } = filling(['minLength'])
+      const { keywords = [] } = await probe(answer)
+      expect(keywords).toContain('pattern')
+      expect(keywords).toContain('maxItems')
+      expect(keywords).not.toContain('maxLength')
+      expect(asked).toHaveLength(6)
+    })
+
+    it('without those that are taken and not kept to', async () => {
+      const { keywords } = await probe(filling([], { whole: 5, code: 'ready' }).answer)
+      expect(keywords).toEqual(['format', 'minItems', 'maxItems', 'minLength', 'maxLength'])
+    })
+
+    it('none where all are refused, and none are asked about where nothing is enforced', async () => {
+      expect(await probe(() => ready)).not.toHaveProperty('keywords')
+      const { answer, asked } = filling([])
+      const loose = (body: ChatBody) => (JSON.stringify(body).includes('"strict":true') ? refused : answer(body))
+      expect(await probe(loose)).not.toHaveProperty('keywords')
+      expect(asked).toEqual([])
+    })
+  })
   it('asks for whole answers where Calls are lost in a stream, and only there', async () => {
     const call: ModelDelta = { type: 'call', index: 0, name: 'report', argumentsDelta: '{}' }
     const asked: (boolean | undefined)[] = []
@@ -48,8 +112,9 @@ describe('probeEndpoint', () => {
       return body.tools ? (whole ? call : undefined) : ready
     }
     expect(await probe(losing)).toMatchObject({ structured: true, tools: true, streams: false })
-    // One schema, a function lost and found, then three files and the limit as they will be asked about.
-    expect(asked).toEqual([false, false, true, true, true, true, true, true])
+    // One schema and its keywords, a function lost and found, then three files and the limit as they will be asked about.
+    const keywords = Array.from({ length: 6 }, () => false)
+    expect(asked).toEqual([false, ...keywords, false, true, true, true, true, true, true])
     expect(await probe((body) => (body.tools ? call : ready))).not.toHaveProperty('streams')
     expect(await probe(() => undefined)).toMatchObject({ structured: false, tools: false, files: [] })
   })

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../schema/json.ts'
+import { probeKeywords } from './probe-keywords.ts'
 import {
   FILE_KINDS,
   ModelError,
@@ -89,7 +90,7 @@ const keepsTo = async (
 
 /**
  * Probes an endpoint's model with a few small questions in turn (docs/contract/protocol.md#composition). A refused or
- * ignored schema means no; a silently ignored file counts as taken. Throws the ModelError of an endpoint that is away,
+ * ignored schema or keyword means no; a silently ignored file counts as taken. Throws the ModelError of an endpoint that is away,
  * slow or locked.
  */
 export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<Capabilities> => {
@@ -103,6 +104,11 @@ export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<
     return true
   }
   const strict = await asks(structuredBody(model.name, true), isReady)
+  const keywords = strict
+    ? await probeKeywords(model.name, (body, isRight) =>
+        answers(model, body, { signal, whole: lost.length > 0 }, (deltas) => isRight(textIn(deltas))),
+      )
+    : []
   const structured = strict || (await asks(structuredBody(model.name, false), isReady))
   const tools = await asks(toolsBody(model.name), isReport)
   const files: FileKind[] = []
@@ -118,6 +124,7 @@ export const probeEndpoint = async (model: Model, signal: AbortSignal): Promise<
     structured,
     tools,
     files,
+    ...(keywords.length > 0 && { keywords }),
     ...(lost.length > 0 && { streams: false }),
     ...(hasOlderLimit && { maxCompletionTokens: false }),
   }
@@ -154,8 +161,11 @@ const isReport = (deltas: readonly ModelDelta[]): boolean =>
 
 const isAnswer = (deltas: readonly ModelDelta[]): boolean => deltas.some(({ type }) => type === 'text')
 
+const textIn = (deltas: readonly ModelDelta[]): string =>
+  deltas.map((delta) => (delta.type === 'text' ? delta.text : '')).join('')
+
 const isReady = (deltas: readonly ModelDelta[]): boolean => {
-  const text = deltas.map((delta) => (delta.type === 'text' ? delta.text : '')).join('')
+  const text = textIn(deltas)
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && 'ready' in value && typeof value.ready === 'boolean'

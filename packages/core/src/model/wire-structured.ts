@@ -17,7 +17,7 @@ export const isTextOnly = ({ output, tools }: Composition): boolean => output ==
 export function* encodeStructured(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, model, inlineBytes } = input
   const isText = isTextOnly(composition)
-  const lowered = lowerComposition(composition, input.strict && !isText, input.keyed)
+  const lowered = lowerComposition(composition, input.strict && !isText, input)
   return {
     wire: 'structured',
     strict: lowered.strict,

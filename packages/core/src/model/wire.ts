@@ -24,6 +24,8 @@ export interface EncodeInput {
   readonly inlineBytes: number
   /** Strict `structured` only: each Call is under its Tool's name. */
   readonly keyed?: boolean
+  /** Strict only: keywords that the endpoint takes besides those of the smallest subset. */
+  readonly keywords?: readonly string[]
   /** `tools` wire: the output travels through the reserved function `final_output` instead of a response format. */
   readonly finalOutput?: boolean
   /** Kinds of files that travel as parts of a message. */

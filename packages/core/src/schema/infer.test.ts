@@ -20,6 +20,33 @@ describe('the schema of an example', () => {
     })
   })
 
+  it.each([
+    ['2026-11-23', 'date'],
+    ['2026-11-23T09:50:00Z', 'date-time'],
+    ['2026-11-23T09:50:00+01:00', 'date-time'],
+    ['ada@example.com', 'email'],
+    ['https://example.com/a?b=1#c', 'uri'],
+    ['123e4567-e89b-12d3-a456-426614174000', 'uuid'],
+    ['2026-13-23', undefined],
+    ['note: buy milk', undefined],
+    ['urn:x', undefined],
+    ['C:/temp', undefined],
+    ['12:30', undefined],
+    ['Oslo', undefined],
+    ['', undefined],
+  ])('sees the format of a text: %j is %s', (text, format) => {
+    expect(inferSchema(text)).toEqual(format === undefined ? { type: 'string' } : { type: 'string', format })
+  })
+
+  it('gives the texts of a list a format only if all show the same one', () => {
+    const day = { type: 'string', format: 'date' }
+    expect(inferSchema(['2026-11-23', '2026-11-24'])).toEqual({ type: 'array', items: day })
+    expect(inferSchema(['2026-11-23', 'soon'])).toEqual({ type: 'array', items: { type: 'string' } })
+    expect(inferSchema([{ at: '2026-11-23' }, { at: null }, { at: 'a@b.example' }])).toMatchObject({
+      items: { properties: { at: { anyOf: [{ type: 'string' }, { type: 'null' }] } } },
+    })
+  })
+
   it('leaves optional what only some items of a list have', () => {
     expect(inferSchema([{ pitch: 60, at: 0 }, { pitch: 62.5 }, null])).toEqual({
       type: 'array',

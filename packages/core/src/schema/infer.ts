@@ -1,14 +1,31 @@
+import { boundedFormat, FORMATS } from './formats.ts'
 import { canonicalJson } from './hash.ts'
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import { isObject } from './json.ts'
 
 const MOST_ITEMS = 1000
 
-/** The schema of an example: types of its values, a property required unless another item of the list lacks it. */
+/** Formats that an example shows by itself; `uri` only with an authority, since many texts begin with a word and a colon. */
+const SHOWN = ['date', 'date-time', 'uuid', 'email', 'uri'] as const
+
+const formatOf = (text: string): string | undefined =>
+  SHOWN.find((format) => {
+    const check = FORMATS.get(format)
+    return (
+      check !== undefined && boundedFormat(check)(text) && (format !== 'uri' || /^[a-z][a-z0-9+.-]*:\/\/./i.test(text))
+    )
+  })
+
+/**
+ * The schema of an example: types and formats of its values, a property required unless another item of the list lacks
+ * it. A list's texts have a format only if all show the same one.
+ */
 export const inferSchema = (value: Json): JsonSchema => {
   if (value === null) return { type: 'null' }
   if (Array.isArray(value)) return inferArray(value)
   if (isObject(value)) return inferObject(value)
+  const format = typeof value === 'string' ? formatOf(value) : undefined
+  if (format !== undefined) return { type: 'string', format }
   return { type: typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value }
 }
 
@@ -43,6 +60,7 @@ const uniteAlike = (a: JsonSchema, b: JsonSchema): JsonSchema | undefined => {
   if (canonicalJson(a) === canonicalJson(b)) return a
   if (isType(a, 'object') && isType(b, 'object')) return uniteObjects(a, b)
   if (isType(a, 'array') && isType(b, 'array')) return uniteArrays(a, b)
+  if (isType(a, 'string') && isType(b, 'string')) return { type: 'string' }
   if (isType(a, 'number') && isType(b, 'integer')) return a
   return isType(a, 'integer') && isType(b, 'number') ? b : undefined
 }

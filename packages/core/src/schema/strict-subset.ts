@@ -21,6 +21,8 @@ const MOST_PROPERTIES = 5000
 const MOST_ENUM_VALUES = 1000
 
 interface Tally {
+  /** Keywords that the endpoint takes besides. */
+  readonly keywords: readonly string[]
   properties: number
   enumValues: number
 }
@@ -64,7 +66,7 @@ export const haveDistinctStarts = (alternatives: readonly JsonObject[], root: Js
 const issueIn = (schema: Json, root: JsonObject, path: string, level: number, tally: Tally): string | undefined => {
   if (!isObject(schema)) return `${path}: not an object schema`
   if (level > MOST_LEVELS) return `${path}: more than ${MOST_LEVELS} levels of nesting`
-  const unknown = Object.keys(schema).find((keyword) => !ALLOWED.has(keyword))
+  const unknown = Object.keys(schema).find((keyword) => !ALLOWED.has(keyword) && !tally.keywords.includes(keyword))
   if (unknown !== undefined) return `${path}: the keyword ${unknown}`
   if (schema.$ref !== undefined) return refIssue(schema, root, path)
   if (schema.anyOf !== undefined) return anyOfIssue(schema, root, path, level, tally)
@@ -113,11 +115,11 @@ const objectIssue = (schema: JsonObject, root: JsonObject, path: string, level: 
 
 /**
  * The obstacle to a schema in the providers' strict subset (docs/contract/protocol.md#composition), in words; undefined
- * if none.
+ * if none. `keywords`: those that the endpoint takes besides.
  */
-export const findStrictIssue = (schema: JsonSchema): string | undefined => {
+export const findStrictIssue = (schema: JsonSchema, keywords: readonly string[] = []): string | undefined => {
   if (!isObject(schema)) return 'not an object schema'
-  const tally: Tally = { properties: 0, enumValues: 0 }
+  const tally: Tally = { keywords, properties: 0, enumValues: 0 }
   const { $defs, ...rest } = schema
   for (const [name, definition] of Object.entries(isObject($defs) ? $defs : {})) {
     const issue = issueIn(definition, schema, `/$defs/${name}`, 1, tally)

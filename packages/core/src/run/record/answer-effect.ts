@@ -94,8 +94,8 @@ export function modelAt(run: Recording, span: string, live: () => Model): Model 
 export function choiceAt(run: Recording, span: string, live: () => WireChoice): WireChoice {
   const past = requestAt(run, span)
   if (past === undefined) return live()
-  const { wire, strict, finalOutput, keyed, files } = past
-  return { wire, strict, finalOutput, keyed, files }
+  const { wire, strict, finalOutput, keyed, keywords, files } = past
+  return { wire, strict, finalOutput, keyed, keywords, files }
 }
 
 /** Whether a Loop whose schema was refused asks in another way: as recorded, else as `live` says. */

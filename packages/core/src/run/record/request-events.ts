@@ -49,7 +49,7 @@ export class RequestStarted extends Deferred<StartedData> {
 
   make(): StartedData {
     const { idea, turn, model, tools } = this.#asking
-    const { finalOutput, keyed, files } = this.#choice
+    const { finalOutput, keyed, keywords, files } = this.#choice
     return {
       idea,
       turn,
@@ -58,6 +58,7 @@ export class RequestStarted extends Deferred<StartedData> {
       strict: this.#strict,
       finalOutput,
       keyed,
+      keywords: this.#strict ? keywords : undefined,
       files: hasParts(this.#body) ? (files ?? []) : undefined,
       schema: this.#schema,
       messages: this.#body.messages,

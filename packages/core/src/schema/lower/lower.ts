@@ -2,6 +2,7 @@ import type { Json, JsonObject, JsonSchema, Pointer } from '../json.ts'
 import { escapePointer, hasOwn, isObject } from '../json.ts'
 import { lowerAlternatives } from './lower-alternatives.ts'
 import { lowerArray, lowerObject } from './lower-containers.ts'
+import { keptOf } from './kept-keywords.ts'
 import { lowerAny, lowerValues, NOTHING } from './lower-scalars.ts'
 import type { Lift, Lowered, LowerScope, SchemaChange } from './lower-types.ts'
 import { addOptionalProperties, mergeAll, mergeSchemas, type OnLost } from './merge-schemas.ts'
@@ -37,7 +38,11 @@ class Lowering implements LowerScope {
   /** Where references lead whose schemas are being lowered right now. */
   private readonly open = new Set<Pointer>()
   private inlines = 0
-  constructor(readonly root: JsonSchema) {}
+  constructor(
+    readonly root: JsonSchema,
+    /** Keywords beyond the smallest subset that stay. */
+    readonly keywords: readonly string[],
+  ) {}
 
   readonly note = (path: Pointer, keyword: string, what: string, why: string): void => {
     this.changes.push({ path, keyword, what, why })
@@ -96,8 +101,11 @@ class Lowering implements LowerScope {
     const keyword = Array.isArray(schema.anyOf) ? 'anyOf' : 'oneOf'
     const alternatives = schema[keyword]
     if (Array.isArray(alternatives)) return this.alternatives(schema, alternatives, keyword, path, words)
-    this.sayAll(NARROWING_KEYWORDS, schema, path, words)
-    return this.byType(schema, path)
+    const kept = keptOf(schema, this.keywords)
+    const others = NARROWING_KEYWORDS.filter((one) => !hasOwn(kept, one))
+    this.sayAll(others, schema, path, words)
+    const lowered = this.byType(schema, path)
+    return { ...lowered, schema: { ...lowered.schema, ...kept } }
   }
 
   private alternatives(
@@ -236,10 +244,11 @@ const outlineOf = (target: Json): JsonObject => {
 
 /**
  * A schema for providers' strict subset, with the changes and the way back (docs/contract/protocol.md#composition).
- * Pure. Descriptions carry the rest; the author's schema judges the lifted value. `findStrictIssue` checks size limits.
+ * Pure. Descriptions carry the rest, except `keywords`, which an endpoint takes as they are; the author's schema judges
+ * the lifted value. `findStrictIssue` checks size limits.
  */
-export const lowerSchema = (schema: JsonSchema): LoweredSchema => {
-  const lowering = new Lowering(schema)
+export const lowerSchema = (schema: JsonSchema, keywords: readonly string[] = []): LoweredSchema => {
+  const lowering = new Lowering(schema, keywords)
   const lowered = lowering.lower(schema, '')
   const { $defs } = lowering.definitions
   return {
