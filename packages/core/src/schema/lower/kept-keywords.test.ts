@@ -43,7 +43,7 @@ describe('keywords that an endpoint takes', () => {
     expect(JSON.stringify(property(schema))).toContain(JSON.stringify(words).slice(1, -1))
   })
 
-  it('are said in words where the endpoint takes others only', () => {
+  it('go into words where the endpoint takes others only', () => {
     expect(property({ type: 'integer', minimum: 1 }, ['pattern'])).toEqual({
       type: 'integer',
       description: '(minimum: 1)',

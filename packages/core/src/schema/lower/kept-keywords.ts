@@ -9,7 +9,7 @@ export const OPTIONAL_KEYWORDS = {
   array: ['minItems', 'maxItems'],
 } as const
 
-/** The formats that those providers know; others are said in words. */
+/** The formats that those providers know; others go into words. */
 export const STRICT_FORMATS: readonly string[] = [
   'date-time',
   'time',
@@ -22,7 +22,7 @@ export const STRICT_FORMATS: readonly string[] = [
   'uuid',
 ]
 
-/** What of a schema stays in it, where an endpoint takes `keywords`: plain values, on one type besides null. */
+/** The part of a schema that stays in it if an endpoint takes `keywords`: plain values, on one type besides null. */
 export const keptOf = (schema: JsonObject, keywords: readonly string[]): JsonObject => {
   if (keywords.length === 0) return {}
   const [type, another] = typesOf(schema).filter((one) => one !== 'null')
