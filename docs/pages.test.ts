@@ -18,6 +18,7 @@ const PAGES = [
   'import/markdown-agents',
   'import/mcp-configs',
   'import/crewai',
+  'import/n8n',
 ]
 
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>

@@ -77,6 +77,12 @@ const importPrograms = async (client: Client, flags: ImportFlags, isSingle: bool
       broken === undefined ? 'These files are of no kind that is known here.' : `${broken.path}: ${broken.what}`
     throw new EnsembleError('import.empty', `${what} Nothing was imported. docs/import lists the programs.`)
   }
+  const { ideas, tools, http, servers } = imported
+  if (ideas.length + tools.length + http.length + servers.length === 0) {
+    if (flags.json !== true) tellForeign(imported, [], false)
+    const of = programs.join(' and ')
+    throw new EnsembleError('import.empty', `These files of ${of} hold no agent, Tool or server. Nothing was imported.`)
+  }
   const named = report.find(({ code, path }) => code === 'broken' && flags.paths.includes(path))
   if (named !== undefined) throw new EnsembleError('import.empty', `${named.path}: ${named.what} Nothing was imported.`)
   const written = await writeForeign(client, imported, root)

@@ -89,6 +89,7 @@ const readCrew = ({ title, folder, agents, tasks }: Crew, draft: Draft): void =>
   for (const agent of agents.filter(({ key }) => !used.has(key))) addAlone(agent, draft)
   if (manager === undefined) return
   draft.addIdea(manager, {
+    path: first.source.path,
     title,
     description: `Has its tasks done: ${tasks.map(({ key }) => wordsOf(key)).join(', ')}.`,
     texts: [
@@ -164,6 +165,7 @@ const addTask = (
   const input = inputOf([...new Set(places.values())])
   const described = isObject(input['properties']) ? input['properties'] : {}
   draft.addIdea(name, {
+    path: at(source, key),
     title: wordsOf(key),
     description: firstSentence(textOf(value['description'])),
     texts: [explained(text, places)],
@@ -178,6 +180,7 @@ const addTask = (
 const addAlone = ({ key, value, source }: Entry, draft: Draft): void => {
   const places = placeholdersIn(agentText(value), PLACE, memberOf)
   draft.addIdea(draft.nameIdea(key, at(source, key)), {
+    path: at(source, key),
     title: textOf(value['role']) || wordsOf(key),
     description: firstSentence(textOf(value['goal'])),
     texts: [explained(agentText(value), places)],

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../schema/json.ts'
+import { findSchemaIssue } from '../schema/check-schema.ts'
 import { nameFrom } from '../tool/name-from.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import type { ImportedFiles, TakenNames } from './imported.ts'
@@ -19,6 +20,8 @@ export interface Draft {
 
 /** An agent of another program in the words of an Idea. */
 export interface IdeaParts {
+  /** Its place in the source. */
+  readonly path: string
   readonly title: string
   readonly description?: string | undefined
   readonly texts: readonly string[]
@@ -50,6 +53,28 @@ const ideaOf = ({ title, description, texts, config, input, sample, state, tools
   ],
   ...(output !== undefined && { schema: output }),
 })
+
+/** A schema of theirs that is malformed or too large would keep the whole Idea from running: it is left out. */
+const withSoundSchemas = (parts: IdeaParts, report: Draft['report']): IdeaParts => {
+  const { title, path, input, output, tools = {} } = parts
+  const isSound = (schema: Json | undefined, name: string): boolean => {
+    const issue = schema === undefined ? undefined : findSchemaIssue(schema)
+    if (issue !== undefined) report(path, 'schemaUnread', { name, reason: issue.message })
+    return issue === undefined
+  }
+  const kept = Object.entries(tools).map(([name, tool]): [string, ToolSchema] => [
+    name,
+    isSound(tool, name)
+      ? tool
+      : { type: 'object', ...(tool.description !== undefined && { description: tool.description }) },
+  ])
+  return {
+    ...parts,
+    input: isSound(input, `${title} (input)`) ? input : undefined,
+    output: isSound(output, `${title} (output)`) ? output : undefined,
+    tools: Object.fromEntries(kept),
+  }
+}
 
 /** Names of files that Windows keeps for devices. */
 const DEVICES = ['con', 'prn', 'aux', 'nul', ...'0123456789'].flatMap((one) =>
@@ -84,7 +109,7 @@ export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonl
 
   const draft: Draft = {
     nameIdea: (title, path) => nameIdea(title, path),
-    addIdea: (name, parts) => void ideas.push({ name, idea: ideaOf(parts) }),
+    addIdea: (name, parts) => void ideas.push({ name, idea: ideaOf(withSoundSchemas(parts, report)) }),
     addTool: (title, schema, path) => void tools.push({ name: nameTool(title, path), schema }),
     addHttp: (title, request, path) => {
       const name = nameActivity(title, path)

@@ -4,10 +4,11 @@ import type { Importer } from './importer.ts'
 import { crewAi } from './crewai.ts'
 import { markdownAgents } from './markdown-agents.ts'
 import { mcpConfigs } from './mcp-configs.ts'
+import { n8n } from './n8n.ts'
 import { readSource } from './read-source.ts'
 
 /** In order: the first that takes a file reads it. */
-const IMPORTERS: readonly Importer[] = [mcpConfigs, crewAi, markdownAgents]
+const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, crewAi, markdownAgents]
 
 const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], servers: [] }
 

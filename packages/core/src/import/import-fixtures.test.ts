@@ -153,3 +153,88 @@ test('a CrewAI crew becomes a manager with a module Tool for each task, whose re
     'crewai/trip/config/tasks.yaml#/publish taskUnassigned',
   ])
 })
+
+test('agents of n8n become Ideas: HTTP tools with their Activity, agents and workflows as modules, a parser as schema', () => {
+  const imported = importFixture('n8n')
+  expect(imported.ideas.map(({ name }) => name)).toEqual([
+    'support-desk-ai-agent',
+    'returns-expert',
+    'Translator',
+    'Sorter',
+    'Weather',
+  ])
+  const desk = ideaIn(imported, 'support-desk-ai-agent')
+  expect(desk).toMatchObject({
+    config: { model: 'gpt-4.1-mini', temperature: 0.2, maxOutputTokens: 800, limits: { turns: 8 } },
+    context: [
+      { text: 'You answer for the shop. Today: {now}. Level: {level}' },
+      { text: 'Customer {customer} asks: {chatInput}' },
+      { text: 'Words in braces are members of the input: {now}, {level}, {customer}, {chatInput}.' },
+      { schema: { required: ['now', 'level', 'customer', 'chatInput'] } },
+      {
+        tool: {
+          orderLookup: { properties: { order_id: { description: 'The number of the order' } }, required: ['order_id'] },
+          createTicket: {
+            properties: { _approval: { const: 'required' }, priority: { type: 'number' } },
+            required: ['title'],
+          },
+          Anywhere: { properties: { url: { type: 'string' } } },
+          sendAMessageInGmail: { required: ['To', 'Subject'] },
+          returnsExpert: {
+            properties: { _module: { const: 'idea://returns-expert' }, Prompt_User_Message: { type: 'string' } },
+          },
+          translate: { properties: { _module: { const: 'idea://Translator' }, text: { description: 'The text' } } },
+          Archive: { properties: { query: { type: 'string' } } },
+        },
+      },
+    ],
+    schema: { required: ['answer', 'sure'] },
+  })
+  expect(imported.http).toEqual([
+    {
+      name: 'orderLookup',
+      http: {
+        description: 'Looks up an order.',
+        url: 'https://orders.example.com/v1/orders/{order_id}?fields=state%2C%20total',
+        headers: { 'x-team': 'desk' },
+      },
+    },
+    {
+      name: 'createTicket',
+      http: {
+        description: 'Creates a ticket.',
+        method: 'POST',
+        url: 'https://tickets.example.com/api/tickets',
+        body: { title: '{title}', priority: '{priority}' },
+      },
+    },
+    {
+      name: 'Forecast',
+      http: { description: 'Gets a forecast.', url: 'https://weather.example.com/v1/{city}/forecast?days={days}' },
+    },
+  ])
+  expect(imported.servers).toEqual([{ name: 'shop-mcp', entry: { url: 'https://mcp.example.com/mcp' } }])
+  expect(ideaIn(imported, 'Sorter')).toMatchObject({
+    schema: { properties: { category: { enum: ['praise', 'fault'] } } },
+  })
+  expect(ideaIn(imported, 'Weather')).not.toHaveProperty('schema')
+  expect(JSON.stringify(imported)).not.toContain('Bearer abc')
+  expect(rowsOf(imported).map((row) => row.replace('n8n/', ''))).toEqual([
+    'desk.json#/nodes/1 expression',
+    'desk.json#/nodes/5 allowHost',
+    'desk.json#/nodes/5 credential',
+    'desk.json#/nodes/5 httpPart',
+    'desk.json#/nodes/6 allowHost',
+    'desk.json#/nodes/7 httpUnread',
+    'desk.json#/nodes/8 toolOfHost',
+    'desk.json#/nodes/9 approveServer',
+    'desk.json#/nodes/12 workflowElsewhere',
+    'desk.json#/nodes/0 trigger',
+    'desk.json#/nodes/3 memory',
+    'desk.json#/nodes/13 step',
+    'desk.json#/pinData/When chat message received pinned',
+    'translator.json#/nodes/4 allowHost',
+    'translator.json#/nodes/3 schemaUnread',
+    'translator.json#/nodes/0 trigger',
+  ])
+})

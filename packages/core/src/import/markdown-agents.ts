@@ -61,6 +61,7 @@ const readAgent = (source: Source, draft: Draft): void => {
   const hint = isText(front['argument-hint']) ? front['argument-hint'] : undefined
   const held = placeholdersIn(body, ARGUMENT, memberOf)
   draft.addIdea(name, {
+    path: at(source),
     title,
     description: isText(front['description']) ? front['description'].replaceAll('\\n', '\n') : undefined,
     texts: [explained(body, held)],

@@ -1,3 +1,4 @@
+import { type ParseError, parseTree } from 'jsonc-parser'
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { readJson } from '../tool/convert.ts'
@@ -29,10 +30,21 @@ export const readSource = ({ path, text: given }: SourceFile): Source => {
   if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file)) return source
   if (/^\s*[[{]/.test(text)) {
     const value = readJson(text)
-    return value === undefined ? { ...source, reason: 'Its JSON is broken.' } : { ...source, value }
+    return value === undefined ? { ...source, reason: brokenJson(text) } : { ...source, value }
   }
   if (FRONT.test(text)) return { ...source, ...readFront(text) }
   return looksLikeYaml(text) ? { ...source, ...withoutReason(readYaml(text)) } : source
+}
+
+const brokenJson = (text: string): string => {
+  const errors: ParseError[] = []
+  try {
+    parseTree(text, errors, { allowTrailingComma: true })
+  } catch {
+    return 'Its JSON is nested too deeply.'
+  }
+  const line = text.slice(0, errors[0]?.offset ?? 0).split('\n').length
+  return `Its JSON is broken at line ${line}.`
 }
 
 /** A key at the edge of the text, and one below another. */

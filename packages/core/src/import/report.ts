@@ -44,6 +44,55 @@ export const REPORT_SENTENCES = {
     what: 'The task {name} names no agent.',
     remedy: 'Add agent: NAME to the task and import again, or copy the text of its agent into the Idea.',
   },
+  toolOfHost: {
+    what: 'The work of the tool {name} ({type}) is done by {program}.',
+    remedy:
+      'Give the Tool an Activity: code, an HTTP request or a tool of an MCP server. Until then the model answers it.',
+  },
+  workflowElsewhere: {
+    what: 'The tool {name} calls the workflow {workflow}, which holds no agent in these files.',
+    remedy: 'Import that workflow together with this one, or give the Tool an Activity.',
+  },
+  httpUnread: {
+    what: 'The request of {name} was left out: {reason}.',
+    remedy: 'Write it as an HTTP Activity with a fixed host.',
+  },
+  httpPart: {
+    what: 'A part of the request of {name} was left out: {part}.',
+    remedy: 'Complete the request under activities.http of ensemble.json.',
+  },
+  allowHost: {
+    what: 'The Activity {name} sends to {host}.',
+    remedy: 'Allow {host} under egress.hosts of ensemble.json, if you trust it.',
+  },
+  credential: {
+    what: 'The credentials of {name} are not in the export.',
+    remedy: 'Name a secret in its headers, such as "authorization": "Bearer secret://NAME", and save the secret.',
+  },
+  expression: {
+    what: 'An expression in {name} is computed: {expression}',
+    remedy: 'It became the member {member} of the input. Pass the value there.',
+  },
+  memory: {
+    what: 'The memory {name} has no counterpart: a Run keeps its own messages.',
+    remedy: 'Continue a finished Run to talk on.',
+  },
+  trigger: {
+    what: 'The trigger {name} has no counterpart.',
+    remedy: 'Start Runs from the page, the terminal or POST /api/runs.',
+  },
+  step: {
+    what: 'The step {name} ({type}) is work of {program} around the agents.',
+    remedy: 'Make it a Tool with an Activity, if the agent should decide about it.',
+  },
+  pinned: {
+    what: 'The pinned data of {name} is no recorded Run, so it became no case.',
+    remedy: 'Run the Idea with it as input, then keep the Run as a case.',
+  },
+  schemaUnread: {
+    what: 'The schema of {name} was left out: {reason}',
+    remedy: 'Write the schema in the Idea.',
+  },
   serverMember: {
     what: '{key} of the server {name} has no counterpart.',
     remedy: 'Look at docs/mcp.md for the members that a server has.',
