@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
 
+/** Answers the page as a browser does whose user saves data. */
+export const saveData = (): void => {
+  const { connection } = navigator as { readonly connection?: object } // Chromium's, not in the types
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true })
+}
+
 /** The place of each node on the canvas by its id, in any view. */
 export const placesOnCanvas = async (page: Page): Promise<readonly string[]> => {
   const places = await page

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { dirname } from 'node:path'
 import { Editor } from './editor.ts'
+import { saveData } from './in-page.ts'
 import { removeFolder, startServer } from './server.ts'
 import type { RunningServer, ServerOptions } from './server.ts'
 import { type Silence, listenForNoise } from './silence.ts'
@@ -12,6 +13,8 @@ interface Fixtures {
   /** The page, driven in verbs of a user; the workspace is open. */
   readonly editor: Editor
   readonly silence: Silence
+  /** Whether the browser saves data, as a person can ask it to: then the page fetches little ahead, a third of the work of a short test. */
+  readonly savesData: boolean
 }
 
 /** A test with its own server and workspace. It fails if the console printed anything or a request left loopback. */
@@ -23,6 +26,13 @@ export const test = base.extend<Fixtures>({
     await use(server)
     await server.stop()
     if (serverOptions.workspace === undefined) await removeFolder(dirname(server.workspace))
+  },
+
+  savesData: [true, { option: true }],
+
+  context: async ({ context, savesData }, use) => {
+    if (savesData) await context.addInitScript(saveData)
+    await use(context)
   },
 
   silence: [

@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violations } from '../src/accessibility.ts'
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a recorded request is asked again three times, and a recorded module becomes an Idea with its first case', async ({
@@ -40,11 +41,13 @@ test('calls of a run are chosen together and lifted into a new Idea, which is on
   const composer = join(server.workspace, 'ideas', 'composer.json')
   const tune = join(server.workspace, 'ideas', 'ballad-tune.json')
   const before = await readFile(composer, 'utf8')
-  await editor.startRun('a plain ballad')
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   await editor.showTab('Timeline')
   await page.getByRole('searchbox', { name: 'Search spans' }).fill('write')
+  await expect(editor.span('planForm')).toBeHidden()
   await editor.span('writeHarmony').click()
+  await expect(editor.span('writeHarmony')).toHaveAttribute('aria-selected', 'true')
   await editor.span('writeMelody').click({ modifiers: ['ControlOrMeta'] })
   const chosen = page.getByRole('toolbar', { name: 'Chosen calls' })
   await expect(chosen.getByRole('status')).toHaveText('2 calls chosen')
@@ -59,7 +62,7 @@ test('calls of a run are chosen together and lifted into a new Idea, which is on
   await expect(plan).toContainText('ideas/ballad-tune.json with writeHarmony, writeMelody')
   await expect(plan).toContainText('balladTune replaces writeHarmony, writeMelody')
   await expect(plan).toContainText('†state.harmony, †state.notation')
-  await expect(plan.getByRole('row', { name: /brief/ })).toContainText('a plain ballad')
+  await expect(plan.getByRole('row', { name: /brief/ })).toContainText(SHORT_SONG)
   expect(await violations(page)).toEqual([])
   expect(await readFile(composer, 'utf8')).toBe(before)
   await dialog.getByRole('button', { name: 'Lift' }).click()

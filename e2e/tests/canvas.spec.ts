@@ -1,5 +1,6 @@
 import { type Box, boxOf } from '../src/gestures.ts'
 import { readText, savedText } from '../src/files.ts'
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('Ideas are copied as JSON text and pasted with their delegations, in one step of undo', async ({
@@ -241,7 +242,7 @@ test('every delegation stays drawn while a result shrinks the canvas into the fa
   const canvas = page.locator('.react-flow').first()
   await expect(canvas).not.toHaveClass(/\bfar\b/)
   await expect.poll(called).toEqual(all)
-  await editor.startRun()
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   await expect(canvas).toHaveClass(/\bfar\b/)
   await expect.poll(called).toEqual(all)

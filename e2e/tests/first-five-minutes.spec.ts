@@ -1,3 +1,4 @@
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('the music workspace is open, laid out and legible', async ({ editor, page }) => {
@@ -63,7 +64,10 @@ test.describe('at the pace of a person', () => {
   })
 })
 
-test('the scrubber takes graph, state and result back in time, and to the end again', async ({ editor, page }) => {
+test('a finished run goes back in time and to its end, tells all of a Call, and replays identically from its record', async ({
+  editor,
+  page,
+}) => {
   await editor.startRun()
   await editor.waitForResult()
   await expect(editor.idea('Composer').getByLabel('done').first()).toBeVisible()
@@ -77,13 +81,8 @@ test('the scrubber takes graph, state and result back in time, and to the end ag
   await page.getByRole('button', { name: 'Go to the end' }).click()
   await expect(editor.result()).toBeVisible()
   await expect(editor.idea('Composer').getByLabel('done').first()).toBeVisible()
-})
 
-test('a Call shows what the model saw and wrote, what was checked, what passed the wall and what came back', async ({
-  editor,
-}) => {
-  await editor.startRun()
-  await editor.waitForResult()
+  // A Call: what the model saw and wrote, what was checked, what passed the wall and what came back.
   await editor.selectSpan('composeSong')
   const detail = editor.spanDetail()
   for (const section of ['Input', 'Model saw', 'Model wrote', 'Checks', 'Imports', 'Result'])
@@ -93,11 +92,7 @@ test('a Call shows what the model saw and wrote, what was checked, what passed t
   await expect(detail).toContainText('The call passed every check.')
   await editor.selectSpan('renderAmbience')
   await expect(detail).toContainText('by the Activity renderAmbience')
-})
 
-test('a finished run replays identically from its record', async ({ editor, page }) => {
-  await editor.startRun()
-  await editor.waitForResult()
   await page.getByRole('button', { name: 'Replay check' }).click()
   await expect(
     page.getByText(/\d+ events replayed: \d+ answers from the record, 0 model requests, identical/),
@@ -114,6 +109,7 @@ test('a finished run replays identically from its record', async ({ editor, page
 test('Simulate asks the simulated model and says so', async ({ editor }) => {
   const dialog = await editor.openSimulateDialog()
   await expect(dialog).toContainText('without a language model')
+  await dialog.getByRole('textbox', { name: /Brief/ }).fill(SHORT_SONG)
   await editor.submitRunDialog()
   await editor.waitForResult()
 })

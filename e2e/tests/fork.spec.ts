@@ -1,19 +1,20 @@
 import { postJson, settled } from '../src/api.ts'
 import { copyOfExample } from '../src/examples.ts'
 import { readText } from '../src/files.ts'
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a run is forked at the instant the scrubber shows: what was complete is kept, the rest runs again', async ({
   editor,
   page,
 }) => {
-  await editor.startRun('a plain ballad')
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   const fork = page.getByRole('button', { name: 'Fork here' })
   await expect(fork).toBeDisabled()
   await editor.scrubTo(0.3)
   await fork.click()
-  const runs = page.getByRole('navigation').getByRole('listitem').filter({ hasText: 'a plain ballad' })
+  const runs = page.getByRole('navigation').getByRole('listitem').filter({ hasText: SHORT_SONG })
   await expect(runs).toHaveCount(2)
   await editor.waitForResult()
   await page.getByRole('button', { name: 'Replay check' }).click()
@@ -24,7 +25,7 @@ test('a result is edited, its effect is shown before anything runs, and the fork
   editor,
   page,
 }) => {
-  await editor.startRun('a plain ballad')
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   await editor.selectSpan('writeTitle')
   await editor.spanDetail().getByRole('button', { name: 'Fork with an edit' }).click()
@@ -51,7 +52,7 @@ test('a run is forked at a Call, with an edit, by the keyboard alone', async ({ 
   await editor.press('r')
   await expect(editor.runDialog().getByRole('textbox').first()).toBeFocused()
   await editor.press('ControlOrMeta+a')
-  await page.keyboard.type('a plain ballad')
+  await page.keyboard.type(SHORT_SONG)
   await editor.press('ControlOrMeta+Enter')
   await editor.waitForResult()
   await editor.press('1')

@@ -1,4 +1,5 @@
 import { savedText } from '../src/files.ts'
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a pinned result stands in for the Calls of its Tool, with a badge, until it is unpinned', async ({
@@ -6,7 +7,7 @@ test('a pinned result stands in for the Calls of its Tool, with a badge, until i
   page,
   server,
 }) => {
-  await editor.startRun()
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   await editor.selectSpan('writeTitle')
   await page.getByRole('button', { name: /^Pin this result/ }).click()
@@ -14,7 +15,7 @@ test('a pinned result stands in for the Calls of its Tool, with a badge, until i
   await editor.waitUntilSaved()
   await expect.poll(() => savedText(server.workspace, '.ensemble/pins.json')).toContain('"tool": "writeTitle"')
 
-  await editor.startRun()
+  await editor.startRun(SHORT_SONG)
   await expect(async () => {
     await editor.selectSpan('writeTitle')
     await expect(editor.spanDetail()).toContainText('a pinned result, nothing ran', { timeout: 2000 })

@@ -1,5 +1,7 @@
 import { expect, test } from '../src/test.ts'
 
+test.use({ savesData: false })
+
 test('all code of the page is fetched while the browser is idle', async ({ editor, page, server }) => {
   const files = (await (await fetch(`${server.url}/files.json`)).json()) as readonly string[] // a list of addresses
   const wanted = files.filter((file) => !/\/ru-/.test(file))

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readText } from '../src/files.ts'
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 const TOOL = 'tools/planForm.json'
@@ -16,7 +17,7 @@ test('versions of a Tool are listed by edits, runs and commits, any two are comp
   git('commit', '-q', '-m', 'Plan the form')
   const before = await readText(server.workspace, TOOL)
   await editor.selectIdea('Composer')
-  await editor.startRun('a waltz about tea')
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   // The result takes half the window; the canvas gets its room back.
   await page.getByRole('button', { name: 'Show or hide the dock' }).click()

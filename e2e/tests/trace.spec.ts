@@ -1,4 +1,5 @@
 import { importRun, makeRun } from '../src/made-run.ts'
+import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a failed run opens on its cause; its spans are filtered, looked at closer and stepped through', async ({
@@ -97,7 +98,7 @@ test('two runs are open at once, each in its tab as it was left; one that comple
 test('a request shows what was read from its answer, the answer as it came, and each piece with its time', async ({
   editor,
 }) => {
-  await editor.startRun('a plain ballad')
+  await editor.startRun(SHORT_SONG)
   await editor.waitForResult()
   await editor.selectSpan('request 1')
   const detail = editor.spanDetail()

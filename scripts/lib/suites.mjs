@@ -19,6 +19,8 @@ const totals = (code, counted) => {
 /** @param {string} file */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
+const playwright = () => binOf('@playwright/test', 'playwright', 'e2e')
+
 /** @param {string} name */
 function reportFile(name) {
   const folder = inRoot('e2e', 'results')
@@ -53,7 +55,7 @@ export async function runUnitTests() {
  * @param {readonly string[]} args passed on to Playwright
  */
 export const runWithBrowser = (browser, folder, args) =>
-  runNode(binOf('@playwright/test', 'playwright', 'e2e'), ['test', '-c', `e2e/${folder}`, ...args], {
+  runNode(playwright(), ['test', '-c', `e2e/${folder}`, ...args], {
     env: { [BROWSER_VARIABLE]: browser },
   })
 
@@ -65,9 +67,29 @@ export const runWithBrowser = (browser, folder, args) =>
  */
 export async function runBrowserTests(browser, args = []) {
   const file = reportFile('browser')
-  const { code } = await runNode(binOf('@playwright/test', 'playwright', 'e2e'), ['test', '-c', 'e2e', ...args], {
-    env: { [BROWSER_VARIABLE]: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
+  const env = { [BROWSER_VARIABLE]: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const { code } = await runNode(playwright(), ['test', '-c', 'e2e', ...args], { env })
   const stats = readReport(file)?.stats
+  if (stats?.unexpected > 0) await trace(browser)
   return totals(code, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected })
+}
+
+/** At most so many failed journeys run again: where all fail, they fail for one reason. */
+const MOST_TRACED = 5
+
+/**
+ * Runs the failed journeys once more for a trace of what they do. They have failed, whatever they come to now.
+ * @param {string} browser its path
+ */
+async function trace(browser) {
+  console.log('\nFailed journeys run once more, to record a trace. They count as failed, also if they pass now.')
+  const args = [
+    '--last-failed',
+    `--last-failed-file=${inRoot('e2e', 'results', 'artifacts', '.last-run.json')}`,
+    `--output=${inRoot('e2e', 'results', 'traced')}`,
+    '--trace=on',
+    `--max-failures=${MOST_TRACED}`,
+  ]
+  const env = { [BROWSER_VARIABLE]: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('traced') }
+  await runNode(playwright(), ['test', '-c', 'e2e', ...args], { env, timeoutMs: 180_000 })
 }

@@ -9,7 +9,7 @@ const digits = Buffer.alloc(64)
 /** Nanoseconds of processor time of this thread, as the kernel counts them. */
 const spent = () => {
   const length = readSync(counter, digits, 0, digits.length, 0)
-  return Number(digits.latin1Slice(0, length).split(' ', 1)[0])
+  return Number(digits.toString('latin1', 0, length).split(' ', 1)[0])
 }
 
 const PROFILE = Number(process.env.ENSEMBLE_STALL_PROFILE ?? 0)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../platform/session/session.ts'
-import { fetchRest } from './fetch-rest.ts'
+import { fetchRest, isSparing } from './fetch-rest.ts'
 
 const FILES = ['assets/a-1.js', 'assets/b-2.css', 'assets/ru-3.js']
 const asked: string[] = []
@@ -19,22 +19,22 @@ const onConnection = (connection: object | undefined): void =>
 const idle = (): Promise<void> => Promise.resolve()
 
 it('fetches all files but those of other languages, one after the other', async () => {
-  onConnection(undefined)
   await fetchRest(idle)
   expect(asked).toEqual(['/files.json', '/assets/a-1.js', '/assets/b-2.css'])
 })
 
-it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'fetches nothing ahead on a connection that is %j',
-  async (connection) => {
-    onConnection(connection)
-    await fetchRest(idle)
-    expect(asked).toEqual([])
-  },
-)
+it.each([
+  [{ saveData: true }, true],
+  [{ effectiveType: '2g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+  [{ saveData: false, effectiveType: '4g' }, false],
+  [undefined, false],
+])('a connection that is %j is spared: %s', (connection, spared) => {
+  onConnection(connection)
+  expect(isSparing()).toBe(spared)
+})
 
 it('stops when the server goes away', async () => {
-  onConnection({ effectiveType: '4g' })
   await fetchRest(() => {
     if (asked.length > 1) sessionStore.setState({ connection: 'away' })
     return Promise.resolve()

@@ -9,8 +9,10 @@ interface Connection {
 }
 
 /** Whether a person pays for each byte, or waits for it. */
-const isSparing = (connection: Connection | undefined): boolean =>
-  connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '')
+export function isSparing(): boolean {
+  const { connection } = navigator as { readonly connection?: Connection } // not in the types: not every browser has it
+  return connection?.saveData === true || /(^|-)2g$/.test(connection?.effectiveType ?? '')
+}
 
 /** Texts in a language that the page doesn't show stay on the server. */
 const isWanted = (file: string): boolean => language === 'ru' || !/\/ru-[^/]+$/.test(file)
@@ -20,11 +22,9 @@ const loaded = (): ReadonlySet<string> =>
 
 /**
  * Brings all the page's code into the browser's cache, one file at a time, so that no part waits for the network
- * later. Not where data is saved, and not while the server is away.
+ * later. Stops while the server is away.
  */
 export async function fetchRest(idle: () => Promise<void>): Promise<void> {
-  const { connection } = navigator as { readonly connection?: Connection } // not in the types: not every browser has it
-  if (isSparing(connection)) return
   const files = await listPageFiles()
   for (const file of files.filter(isWanted)) {
     await idle()

@@ -36,11 +36,12 @@ async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<
   }
 }
 
-/** Fetches the first click's code, then the rest of the page, which then works with the server away. */
+/** Fetches the first click's code, then, unless data is saved, the rest of the page, which then works with the server away. */
 export async function prefetch(): Promise<void> {
   await fetchInTurn(PARTS)
+  const { fetchRest, isSparing } = await import('./fetch-rest.ts')
+  if (isSparing()) return
   const { LATER } = await import('./prefetch-later.ts')
   await fetchInTurn(LATER)
-  const { fetchRest } = await import('./fetch-rest.ts')
   await fetchRest(idle)
 }
