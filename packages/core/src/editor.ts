@@ -87,7 +87,7 @@ export type { ComposeAsked, ComposedIdea, ComposeSettings } from './run/program/
 export { createIdeaSource, loadIdea } from './idea/workspace.ts'
 export { judgeCalls } from './call/judge-calls.ts'
 export type { CallVerdict, JudgedCalls } from './call/judge-calls.ts'
-export { isResultField, resultFieldOf } from './tool/meta-fields.ts'
+export { isResultField, resultFieldOf } from './tool/meta-names.ts'
 export { normaliseTool } from './tool/normalise.ts'
 export { checkRecordedCalls, checkRecordedCallsInTurns } from './editor/recorded-calls.ts'
 export { type IdeaTool, ideaTools } from './editor/idea-tools.ts'

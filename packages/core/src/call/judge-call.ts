@@ -7,7 +7,7 @@ import { type JsonLimits, type ParsedJson, parseJson, parseJsonInSteps } from '.
 import { isHeavy, isLarge } from '../schema/rest.ts'
 import { A_TURN, type Steps, atOnce } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
-import { isMetaName, metaFieldOf } from '../tool/meta-fields.ts'
+import { isMetaName, metaFieldOf } from '../tool/meta-names.ts'
 import { callError, unknownTool } from './call-errors.ts'
 import { dropNulls } from './drop-nulls.ts'
 import { judgeMeta } from './judge-meta.ts'

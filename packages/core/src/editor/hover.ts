@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../schema/json.ts'
 
 import { isStringNode, parseDocument } from '../schema/json-document.ts'
 import { keywordDoc } from '../schema/keywords.ts'
-import { META_FIELDS, metaFieldOf } from '../tool/meta-fields.ts'
+import { META_FIELDS } from '../tool/meta-fields.ts'
+import { metaFieldOf } from '../tool/meta-names.ts'
 import { isKeyNode, metaFieldAt, pathOfToken, schemasFor, tokenAt } from './place.ts'
 import type { EditorWorld, Named } from './world.ts'
 

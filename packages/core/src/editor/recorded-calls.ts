@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import type { Rest } from '../schema/rest.ts'
 import { A_TURN, type Steps, atOnce, inTurns } from '../schema/turns.ts'
 import type { Validator } from '../schema/validator.ts'
-import { isMetaName } from '../tool/meta-fields.ts'
+import { isMetaName } from '../tool/meta-names.ts'
 import type { Mode, Tool } from '../tool/tool.ts'
 
 /** A Call as history holds it, with whatever tells where it was made. */

@@ -3,7 +3,7 @@ import type { JsonDocument, JsonNode, TextEdit } from '../schema/json-document.t
 import { isStringNode, jsonOf, memberOf, nodeAt, parseDocument, propertyOf, valueOf } from '../schema/json-document.ts'
 import { toPointer } from '../schema/pointer.ts'
 import { moveReferences, renameDefinition } from '../tool/definition-edits.ts'
-import { isMetaName } from '../tool/meta-fields.ts'
+import { isMetaName } from '../tool/meta-names.ts'
 import { DEFINITIONS } from '../tool/property-table.ts'
 import { isKeyNode, pathOfToken, schemaRootOf, tokenAt } from './place.ts'
 import type { EditorWorld } from './world.ts'

@@ -1,6 +1,6 @@
 import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
 import type { JsonObject, Pointer } from '../schema/json.ts'
-import { metaFieldOf } from '../tool/meta-fields.ts'
+import { metaFieldOf } from '../tool/meta-names.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import type { Message } from './message.ts'
 import { sharedToolName } from './parse-message.ts'

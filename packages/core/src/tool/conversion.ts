@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
-import { isMetaName, META_FIELD_SPELLINGS } from './meta-fields.ts'
+import { isMetaName, META_FIELD_SPELLINGS } from './meta-names.ts'
 import { RESERVED_TOOL_NAMES, isName } from './name.ts'
 import { normaliseTool } from './normalise.ts'
 import { pruneDefinitions } from './prune-definitions.ts'

@@ -17,7 +17,7 @@ import { exportOpenApi, importOpenApi } from './convert-openapi.ts'
 import { foreignExportOf, foreignYamlOf } from './foreign-export.ts'
 import { type LostCode, lostOf } from './lost-sentences.ts'
 import { foreignShapeIn } from './foreign-tool.ts'
-import { META_FIELD_SPELLINGS } from './meta-fields.ts'
+import { META_FIELD_SPELLINGS } from './meta-names.ts'
 import { toTypeScript } from './tool-typescript.ts'
 import type { ToolSchema } from './tool.ts'
 

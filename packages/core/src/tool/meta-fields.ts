@@ -1,23 +1,4 @@
-import { hasOwn, isObject } from '../schema/json.ts'
-import type { JsonObject } from '../schema/json.ts'
-
-export const META_FIELD_NAMES = [
-  '_tool',
-  '_activity',
-  '_module',
-  '_imports',
-  '_outputPath',
-  '_instance',
-  '_reasoningForCall',
-  '_approval',
-  '_idempotent',
-  '_polls',
-  '_parameterNames',
-  '_resolve',
-  '_result',
-  '_output',
-] as const
-export type MetaFieldName = (typeof META_FIELD_NAMES)[number]
+import { META_ALIASES, type MetaFieldName } from './meta-names.ts'
 
 /** One row of docs/contract/protocol.md#tools's table. */
 export interface MetaField {
@@ -55,7 +36,7 @@ export const META_FIELDS: readonly MetaField[] = [
   },
   {
     name: '_module',
-    alias: '_delegate',
+    alias: META_ALIASES._module,
     setBy: 'author',
     shown: 'field',
     accepts: ['const', 'enum'],
@@ -64,7 +45,7 @@ export const META_FIELDS: readonly MetaField[] = [
   },
   {
     name: '_imports',
-    alias: '_scopes',
+    alias: META_ALIASES._imports,
     setBy: 'author',
     shown: 'field',
     accepts: ['const', 'subset'],
@@ -152,30 +133,3 @@ export const META_FIELDS: readonly MetaField[] = [
     example: '"_output": { "type": "object", "properties": { "score": { "type": "number" } } }',
   },
 ]
-
-const canonicalNames: ReadonlyMap<string, MetaFieldName> = new Map(
-  META_FIELDS.flatMap((field): [string, MetaFieldName][] =>
-    field.alias === undefined
-      ? [[field.name, field.name]]
-      : [
-          [field.name, field.name],
-          [field.alias, field.name],
-        ],
-  ),
-)
-
-/** Every accepted spelling: the names and their aliases. */
-export const META_FIELD_SPELLINGS: readonly string[] = [...canonicalNames.keys()]
-
-/** The meta field of a property or root key; undefined if none has that name or alias. */
-export const metaFieldOf = (key: string): MetaFieldName | undefined => canonicalNames.get(key)
-
-/** The field that holds the schema of a Tool's result: `_result` where its author wrote that, else `_output`. */
-export const resultFieldOf = (schema: JsonObject): '_output' | '_result' =>
-  hasOwn(schema, '_result') || (isObject(schema.properties) && hasOwn(schema.properties, '_result'))
-    ? '_result'
-    : '_output'
-export const isResultField = (key: string): boolean => key === '_output' || key === '_result'
-
-/** Names with a leading underscore belong to the system, never to a Tool's parameters. */
-export const isMetaName = (key: string): boolean => key.startsWith('_')

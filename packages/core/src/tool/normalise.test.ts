@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../schema/json.ts'
-import { META_FIELD_SPELLINGS } from './meta-fields.ts'
+import { META_FIELD_SPELLINGS } from './meta-names.ts'
 import { normaliseTool } from './normalise.ts'
 
 const codes = (name: string, schema: JsonObject): readonly string[] =>

@@ -9,8 +9,8 @@ import { closeSchema } from './close-schema.ts'
 import { collectMeta } from './collect-meta.ts'
 import type { Report, WrittenMeta } from './collect-meta.ts'
 import { tellForeign } from './foreign-tool.ts'
-import { isMetaName, metaFieldOf } from './meta-fields.ts'
-import type { MetaFieldName } from './meta-fields.ts'
+import { isMetaName, metaFieldOf } from './meta-names.ts'
+import type { MetaFieldName } from './meta-names.ts'
 import {
   readApproval,
   readConst,

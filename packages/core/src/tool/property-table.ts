@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts'
 import type { JsonNode } from '../schema/json-document.ts'
 import { isStringNode, jsonOf, keyOf, memberOf, nodeAt, parseDocument, valueOf } from '../schema/json-document.ts'
 import { toPointer } from '../schema/pointer.ts'
-import { isMetaName } from './meta-fields.ts'
+import { isMetaName } from './meta-names.ts'
 
 /** One line of a property table: a schema in words a person edits. Derived from the text on demand. */
 export interface PropertyRow {

@@ -1,5 +1,5 @@
 import type { RunStatus } from '@ensemble/core'
-import { failedCalls, type Cursor, type FailedCalls, type TraceLog } from '@ensemble/core/trace'
+import type { Cursor, TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
 import { WHOLE, type TraceView } from './trace-view.ts'
 
@@ -97,20 +97,6 @@ export const isEnded = (status: RunStatus | null): boolean =>
 
 /** The record of the open Run if it failed, for all that tell why. */
 export const runFailure = ({ status, log }: RunView): RunView['log'] => (status === 'failed' ? log : null)
-
-const found = new WeakMap<TraceLog['events'], { readonly seq: number; readonly failed: FailedCalls | null }>()
-
-/** The Calls that failed in the open Run although it completed; the same object until events arrive. */
-export const completedOver = ({ status, log }: RunView): FailedCalls | null => {
-  if (status !== 'completed' || log === null) return null
-  const seq = log.events.length
-  let known = found.get(log.events)
-  if (known?.seq !== seq) {
-    known = { seq, failed: failedCalls(log) ?? null }
-    found.set(log.events, known)
-  }
-  return known.failed
-}
 
 /** Whether the open Run has ended. */
 export const isOver = (): boolean => isEnded(runStore.getState().status)

@@ -3,7 +3,7 @@ import { t } from '../../platform/i18n/run.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import { selectSpan } from '../open/run.ts'
-import { completedOver } from '../open/run-view.ts'
+import { completedOver } from '../open/completed-over.ts'
 import { useRun } from '../trace/use-run.ts'
 import css from './FailedCalls.module.css'
 

@@ -4,7 +4,7 @@ import { replaceValue, setMember } from '../../schema/json-edits.ts'
 import { importTools } from '../../tool/convert.ts'
 import { conversionTitle } from '../../tool/foreign-tool.ts'
 import { PLACEHOLDER } from '../../tool/lint-description.ts'
-import { isMetaName } from '../../tool/meta-fields.ts'
+import { isMetaName } from '../../tool/meta-names.ts'
 import { type MakeFix, addMeta, afterKeys, propertyOfNode, replaceBy, valueOf } from './fix.ts'
 import { titleOf } from './fix-titles.ts'
 

@@ -2,7 +2,7 @@ import type { Json } from '../../schema/json.ts'
 import type { JsonDocument, JsonNode, TextEdit } from '../../schema/json-document.ts'
 import { keyOf, memberOf } from '../../schema/json-document.ts'
 import { insertMember, removeChild, replaceValue, setMember } from '../../schema/json-edits.ts'
-import { isMetaName, isResultField } from '../../tool/meta-fields.ts'
+import { isMetaName, isResultField } from '../../tool/meta-names.ts'
 import type { Problem } from '../../tool/problem.ts'
 import { withoutComments } from '../workspace-cache.ts'
 
