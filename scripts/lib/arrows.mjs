@@ -55,8 +55,11 @@ const ONE_IMPORTER = {
 /** Tools for tests of core; their own entry, for tests alone. */
 const TESTING = 'packages/core/testing/'
 
+/** The part of core that needs Node; its own entry. */
+const NODE = 'packages/core/node/'
+
 /** Where the network may be used; core gets what it needs as an argument. */
-const FETCH_FOLDERS = ['apps/server/src/egress/', 'apps/server/src/cli/', 'apps/web/src/platform/api/']
+const FETCH_FOLDERS = [NODE, 'apps/server/src/egress/', 'apps/server/src/cli/', 'apps/web/src/platform/api/']
 
 /**
  * The packages that each package of the repository may import, by value.
@@ -157,7 +160,7 @@ function wrongImport(path, { specifier, typeOnly }) {
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
-  if (own === 'packages/core/' && (specifier.startsWith('node:') || name.startsWith('react')))
+  if (own === 'packages/core/' && !path.startsWith(NODE) && (specifier.startsWith('node:') || name.startsWith('react')))
     return 'core runs in Node, in a worker and in the page'
   const only = Object.entries(ONE_IMPORTER).find(([dependency]) => dependency === name)?.[1]
   if (only && path !== only) return `only ${only} imports ${name}`

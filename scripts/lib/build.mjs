@@ -29,6 +29,7 @@ const TARGETS = [
       index: 'src/index.ts',
       host: 'src/host.ts',
       openai: 'src/model/openai.ts',
+      node: 'node/index.ts',
       validate: 'src/schema/validate.ts',
       trace: 'src/trace.ts',
       editor: 'src/editor.ts',

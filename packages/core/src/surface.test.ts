@@ -30,6 +30,11 @@ const ENTRIES = [
     `),
   },
   { entry: '@ensemble/core/openai', load: () => import('./model/openai.ts'), names: words('createOpenAiModel') },
+  {
+    entry: '@ensemble/core/node',
+    load: () => import('../node/index.ts'),
+    names: words('createFetch createOpenAiModel'),
+  },
   { entry: '@ensemble/core/validate', load: () => import('./schema/validate.ts'), names: words('createValidator') },
   {
     entry: '@ensemble/core/trace',
@@ -46,7 +51,9 @@ const ENTRIES = [
   {
     entry: '@ensemble/core/testing',
     load: () => import('../testing/index.ts'),
-    names: words('createScriptedModel createTestWorld createdEvent journalContract resumeIn simulate simulateRange'),
+    names: words(
+      'createScriptedModel createTestWorld createdEvent journalContract listenOnLoopback resumeIn simulate simulateRange',
+    ),
   },
   {
     entry: '@ensemble/core/editor',

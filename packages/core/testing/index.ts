@@ -1,5 +1,7 @@
 /** Tools for tests of a Journal, a Model or an Idea with Vitest: the Journal suite, scripted worlds, the simulation. */
 export { createdEvent } from './created-event.ts'
+export type { Loopback } from './loopback.ts'
+export { listenOnLoopback } from './loopback.ts'
 export { journalContract } from './journal-contract.ts'
 export type { Simulated, SimulatedRange } from './simulation/simulate.ts'
 export { simulate, simulateRange } from './simulation/simulate.ts'

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, makeWorkspace, openTestServer } from '../testing/test-server.ts'
 
 /** Each place a secret may come from; the odd characters cover those that JSON and URLs escape. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/testing/test-attacks.ts'
 import { sayOn } from '../../../../packages/core/testing/test-wires.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 type Pieces = ReturnType<typeof piecesOf>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { approve, HONEST } from '../testing/mcp-workspace.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, type TestServer, testServer } from '../testing/test-server.ts'
 
 const ideaWith = (activity: string) => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 const PAGE = join(import.meta.dirname, '../../../../docs/http-activities.md')

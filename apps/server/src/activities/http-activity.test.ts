@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createEgressFetch } from '../egress/egress-fetch.ts'
 import { createRedactor } from '../secrets/redactor.ts'
-import { type Loopback, listenOnLoopback } from '../testing/loopback.ts'
+import { type Loopback, listenOnLoopback } from '@ensemble/core/testing'
 import { createHttpActivity } from './http-activity.ts'
 import { parseHttpDefinition } from './http-definition.ts'
 

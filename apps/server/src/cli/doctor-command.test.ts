@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { type Files, makeWorkspace } from '../testing/test-server.ts'
 import { runCommandLine } from './command-line.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { runCommandLine } from './command-line.ts'
 
 const KEY = 'gsk-0123456789'

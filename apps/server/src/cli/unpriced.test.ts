@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Files, makeWorkspace } from '../testing/test-server.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { runCommandLine } from './command-line.ts'
 
 const HELLO = { description: 'Says hello.', context: [{ type: 'text', text: 'Say hello.' }] }

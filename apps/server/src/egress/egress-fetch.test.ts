@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { isPrivateAddress } from './addresses.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { type Refusal, type Resolve, createEgressFetch } from './egress-fetch.ts'
 
 /** An endpoint on loopback that tells what it was asked, and sends `/away` elsewhere. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createProxy } from 'proxy'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { createEgressFetch } from './egress-fetch.ts'
 import { proxyOf } from './ways-out.ts'
 

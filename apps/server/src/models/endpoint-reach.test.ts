@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { doctorApprove } from '../cli/doctor-approve.ts'
 import { openTerminal } from '../cli/terminal.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 const KEY = 'k-"quoted"-0123456789'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 import { otelSettings } from './otel-settings.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listenOnLoopback } from '../testing/loopback.ts'
+import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 const idea = {

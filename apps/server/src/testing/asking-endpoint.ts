@@ -1,4 +1,4 @@
-import { type Loopback, listenOnLoopback } from './loopback.ts'
+import { type Loopback, listenOnLoopback } from '@ensemble/core/testing'
 
 /** The workspace of a model that asks back; `ENDPOINT` of its environment. */
 export const ASKING_FILES = {

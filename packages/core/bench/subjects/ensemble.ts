@@ -2,7 +2,7 @@ import { createIdeaSource, createRegistry, type JsonObject, type Message } from 
 import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 import { createBenchModel } from './bench-model.ts'
 
-/** Ensemble as the product runs it: checks, Journal and all, over the fetch that the server gives its models. */
+/** Ensemble as the product runs it: checks, Journal and all, over the connections that the Node entry keeps. */
 export const create = (baseUrl: string, model = createBenchModel(baseUrl)) => {
   const context = (system: string): Message[] => [
     { type: 'text', role: 'system', text: system },

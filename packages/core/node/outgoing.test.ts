@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
-import { createEgressFetch } from './egress-fetch.ts'
+import { createFetch } from './fetch.ts'
 
 /** Headers that only the platform's client sends. */
 const ITS_OWN = ['accept', 'accept-language', 'sec-fetch-mode', 'user-agent', 'accept-encoding', 'connection']
@@ -12,7 +12,7 @@ const listen = async () => {
     request.on('end', () => response.end(JSON.stringify(seenBy(request))))
   })
   const { origin } = server
-  const egress = createEgressFetch({ endpoints: () => [origin], hosts: () => [] })
+  const egress = createFetch()
   return { origin, egress, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 const seenBy = ({ method, url, headers }: IncomingMessage) => ({

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { listenOnLoopback } from '../testing/loopback.ts'
-import { createEgressFetch } from './egress-fetch.ts'
+import { createFetch } from './fetch.ts'
 import { toResponse } from './message-response.ts'
 
 const serve = () =>
@@ -32,7 +32,7 @@ const readers: readonly (readonly [string, (response: Response) => Promise<unkno
 describe('an answer from outside', () => {
   test.each(readers)('reads as %s like the platform’s own', async (_, read) => {
     await using server = await serve()
-    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const ours = createFetch()
     for (const path of ['/none', '/marked', '/pieces']) {
       const [mine, platforms] = await Promise.all([ours(server.origin + path), fetch(server.origin + path)])
       for (const key of ['status', 'statusText', 'ok', 'url', 'redirected'] as const)
@@ -50,7 +50,7 @@ describe('an answer from outside', () => {
       sockets.add(socket)
       response.writeHead(status).end()
     })
-    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const ours = createFetch()
     const answers: Response[] = []
     for (let count = 0; count < 3; count++) {
       answers.push(await ours(server.origin))
@@ -68,7 +68,7 @@ describe('an answer from outside', () => {
         .writeHead(200, { 'X-One': ['a', 'b'], 'Set-Cookie': ['a=1', 'b=2'], 'Content-Type': 'text/plain' })
         .end(),
     )
-    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const ours = createFetch()
     const [{ headers: mine }, { headers: platforms }] = await Promise.all([ours(server.origin), fetch(server.origin)])
     const untimed = (headers: Iterable<[string, string]>) => [...headers].filter(([name]) => name !== 'date')
     expect(untimed(mine)).toEqual(untimed(platforms))
@@ -88,7 +88,7 @@ describe('an answer from outside', () => {
 
   test.each(readers)('that is cut off fails when it is read as %s, also long after', async (_, read) => {
     await using server = await serve()
-    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const ours = createFetch()
     await expect(ours(`${server.origin}/cut`).then(read)).rejects.toThrow()
     const [message] = (await once(get(`${server.origin}/cut`), 'response')) as [IncomingMessage] // as node:http says
     const late = toResponse(message, '')
@@ -98,7 +98,7 @@ describe('an answer from outside', () => {
 
   test('ends where it is when its signal aborts, with the signal’s reason', async () => {
     await using server = await serve()
-    const ours = createEgressFetch({ endpoints: () => [server.origin], hosts: () => [] })
+    const ours = createFetch()
     const stop = new AbortController()
     const answer = await ours(`${server.origin}/endless`, { signal: stop.signal })
     const text = answer.text()
