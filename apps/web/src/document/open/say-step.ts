@@ -1,7 +1,7 @@
 import { history } from '../../platform/i18n/en/history.ts'
 import { createTexts } from '../../platform/i18n/index.ts'
 import { language } from '../../platform/i18n/language.ts'
-import { codeNameOf, ideaFile, LAYOUT_FILE, nameOfIdeaNode, PINS_FILE } from '../texts/files.ts'
+import { codeNameOf, ideaFile, ideaNameOf, LAYOUT_FILE, nameOfIdeaNode, PINS_FILE } from '../texts/files.ts'
 import type { HistoryEntry, StepLabel } from '../texts/history.ts'
 import { parseObject } from '../texts/idea-view.ts'
 import { fileTitle, stepPlace } from '../texts/step-place.ts'
@@ -26,24 +26,48 @@ function nameOfFile(file: string): string {
   return fileTitle(file)
 }
 
-/** Where a step was made, for people: `Composer › planForm`, `2 nodes`, `ensemble.json`. */
-export function whereOf(entry: HistoryEntry): string {
-  const { nodes, tool, files } = stepPlace(entry)
-  const [node] = nodes
-  if (node !== undefined) {
-    if (nodes.length > 1) return say('nodes', { count: nodes.length })
-    const idea = nodeTitle(node, entry)
-    return tool === undefined ? idea : say('inTool', { idea, tool })
-  }
-  const [file = ''] = files
-  return files.length > 1 ? say('files', { count: files.length }) : nameOfFile(file)
+/** Where in its JSON file a step was made, as keys and indices. */
+type Path = readonly (string | number)[]
+
+/** Keys of a schema that only lead on to the next name. */
+const STEPS_OF_SCHEMA = new Set<string | number>(['properties', 'items', '$defs'])
+
+/** A path below `ideas/NAME.json` for people: the Tool or the Message, then the field. */
+function partsOf(path: Path): readonly string[] {
+  const [first, index, key, tool, ...rest] = path
+  if (first !== 'context' || typeof index !== 'number')
+    return path.filter((each) => !STEPS_OF_SCHEMA.has(each)).map(String)
+  if (key === 'tool' && typeof tool === 'string')
+    return [tool, ...rest.filter((each) => !STEPS_OF_SCHEMA.has(each)).map(String)]
+  return [say('message', { number: index + 1 }), ...(key === undefined || key === 'text' ? [] : [String(key)])]
 }
 
-/** A step as a sentence: `Deleted Composer`. */
-export function sayStep(entry: HistoryEntry): string {
+/** Where a step was made, for people: `Composer › planForm › count`, `2 nodes`, `ensemble.json`. */
+function whereOf(entry: HistoryEntry, path: Path = []): string {
+  const { nodes, tool, files } = stepPlace(entry)
+  const [node] = nodes
+  if (nodes.length > 1) return say('nodes', { count: nodes.length })
+  const [file = ''] = files
+  if (node === undefined && files.length > 1) return say('files', { count: files.length })
+  const name = node === undefined ? nameOfFile(file) : nodeTitle(node, entry)
+  const isFile =
+    node === undefined
+      ? ideaNameOf(file) === null && file !== LAYOUT_FILE
+      : file === ideaFile(nameOfIdeaNode(node) ?? '')
+  const parts = isFile ? partsOf(path) : []
+  if (parts.length === 0 && tool !== undefined) return [name, tool].join(' › ')
+  return [name, ...parts].join(' › ')
+}
+
+/** Steps whose label tells nothing of what was changed. */
+const VAGUE: ReadonlySet<string> = new Set(['edit', 'fix', 'replace', 'disk'] satisfies readonly StepLabel[])
+
+/** A step as a sentence: `Deleted Composer`, `Edited Composer › planForm › count`. */
+export function sayStep(entry: HistoryEntry, path?: Path): string {
   const label = isLabel(entry.label) ? entry.label : 'edit'
   const written = entry.diffs.map(({ file }) => codeNameOf(file)).find((name) => name !== null)
-  const where = label === 'newActivity' && written !== undefined ? written : whereOf(entry)
+  const where =
+    label === 'newActivity' && written !== undefined ? written : whereOf(entry, VAGUE.has(label) ? path : undefined)
   return say(`step.${label}`, { where })
 }
 

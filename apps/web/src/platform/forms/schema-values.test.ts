@@ -36,6 +36,12 @@ describe('a form from a schema', () => {
     expect(missingValues(SONG, { brief: 'sea', place: { name: 'coast' } })).toEqual([])
   })
 
+  it('names a required text that holds only spaces as empty', () => {
+    expect(missingValues(SONG, { brief: ' \n ', place: { name: 'coast' } })).toEqual([
+      { path: '/brief', title: 'Brief', isBlank: true },
+    ])
+  })
+
   it('says what was refused at the nearest field, and what no field is meant by elsewhere', () => {
     const refused = [
       { path: '/place/name', message: 'too long' },

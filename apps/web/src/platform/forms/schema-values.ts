@@ -91,13 +91,21 @@ export interface FieldPlace {
 export const memberPath = (path: string, name: string): string =>
   `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
+/** A required value that nothing fills. */
+interface MissingValue extends FieldPlace {
+  /** It is a text of nothing but spaces. */
+  readonly isBlank?: true
+}
+
+const isBlankText = (value: Json): boolean => typeof value === 'string' && value.trim() === ''
+
 /** Missing required values. */
 export function missingValues(
   written: JsonSchema,
   value: Json | undefined,
   path = '',
   root: JsonSchema = written,
-): readonly FieldPlace[] {
+): readonly MissingValue[] {
   const schema = plainSchema(written, root)
   if (!isObject(schema) || fieldKind(schema, root) !== 'object') return []
   const held = isObject(value) ? value : {}
@@ -106,6 +114,8 @@ export function missingValues(
     const place = { path: memberPath(path, name), title: fieldTitle(name, property) }
     const member = held[name]
     if (member === undefined) return required.has(name) ? [place] : []
+    if (required.has(name) && fieldKind(property, root) === 'text' && isBlankText(member))
+      return [{ ...place, isBlank: true }]
     return missingValues(property, member, place.path, root)
   })
 }

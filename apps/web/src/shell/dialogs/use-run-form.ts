@@ -71,7 +71,10 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
   // Empty fields aren't reported before a person could fill them.
   const missing = attempts === 0 || asJson ? [] : missingValues(facts.schema, value)
   const { byField, elsewhere } = placeErrors(asJson ? undefined : facts.schema, [
-    ...missing.map(({ path, title }) => ({ path, message: t('runDialog.missing', { name: title }) })),
+    ...missing.map(({ path, title, isBlank }) => ({
+      path,
+      message: t(isBlank ? 'runDialog.blank' : 'runDialog.missing', { name: title }),
+    })),
     ...refused,
   ])
   const fields = useRef<HTMLDivElement>(null)

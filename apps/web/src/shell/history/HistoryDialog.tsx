@@ -11,6 +11,7 @@ import { announce, openDialog } from '../../platform/session/session.ts'
 import { tabName } from '../../platform/session/tab.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import { editedPaths } from './edited-path.ts'
 import { historyRows, type HistoryRow } from './history-rows.ts'
 import styles from './history.module.css'
 
@@ -37,6 +38,9 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
 export function HistoryDialog() {
   const history = useStore(documentStore, historyOf)
   const rows = useMemo(() => historyRows(history), [history])
+  const paths = useMemo(() => editedPaths({ ...documentStore.getState(), history }), [history])
+  const sentenceOf = ({ entry }: HistoryRow): string =>
+    entry === null ? say('start') : sayStep(entry, paths.get(entry))
   const current = useRef<HTMLButtonElement>(null)
   const [opened] = useState(Date.now)
   const now = rows.find(({ steps, isForeign }) => steps === 0 && !isForeign)
@@ -70,8 +74,6 @@ export function HistoryDialog() {
     </DialogFrame>
   )
 }
-
-const sentenceOf = ({ entry }: HistoryRow): string => (entry === null ? say('start') : sayStep(entry))
 
 function Details({ row: { entry }, now }: { readonly row: HistoryRow; readonly now: number }) {
   if (entry === null) return null

@@ -26,7 +26,7 @@ export const dialogs = {
     simulateInstead: 'Run simulated',
     title: 'Run {idea}',
     simulateTitle: 'Simulate {idea}',
-    text: 'This becomes the input Message of {idea}.',
+    text: 'Sent to {idea} as its input.',
     madeUp:
       'No language model is connected, so everything a model would write is made up. The profile offline runs code instead where it can.',
     madeUpAll:
@@ -58,5 +58,6 @@ export const dialogs = {
     none: 'not set',
     invalidJson: 'This is not JSON: {reason}',
     missing: '{name} is required',
+    blank: '{name} is empty: it contains only spaces',
   },
 } as const

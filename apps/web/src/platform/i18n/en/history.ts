@@ -46,7 +46,7 @@ export const history = {
   files: { one: '{count} file', other: '{count} files' },
   layout: 'the layout',
   pins: 'the pins',
-  inTool: '{idea} › {tool}',
+  message: 'message {number}',
   more: '{name} and {others}',
   undone: 'Undone: {step}',
   redone: 'Redone: {step}',

@@ -67,5 +67,6 @@ export const dialogs: Translation<typeof english> = {
     none: 'не задано',
     invalidJson: 'Это не JSON: {reason}',
     missing: 'Не заполнено обязательное поле: {name}',
+    blank: 'Поле «{name}» пустое: в нём только пробелы',
   },
 }

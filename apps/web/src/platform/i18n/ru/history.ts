@@ -49,7 +49,7 @@ export const history: Translation<typeof english> = {
   files: { one: '{count} файл', few: '{count} файла', many: '{count} файлов', other: '{count} файла' },
   layout: 'раскладка',
   pins: 'закрепления',
-  inTool: '{idea} › {tool}',
+  message: 'сообщение {number}',
   more: '{name} и ещё {others}',
   undone: 'Отменено. {step}',
   redone: 'Возвращено. {step}',
