@@ -5,7 +5,7 @@ import { EMPTY_DOCUMENT, edit, type Document } from '../../document/texts/docume
 import { codeFile, ideaFile } from '../../document/texts/files.ts'
 import { redo, undo } from '../../document/texts/undo.ts'
 import { ApiError } from '../../platform/api/client.ts'
-import { codeFiles } from './code-files.ts'
+import { codeFiles, textToFollow } from './code-files.ts'
 
 const CODE = codeFile('addNumbers')
 const IDEA = ideaFile('composer')
@@ -138,5 +138,21 @@ describe('code in the Activities editor', () => {
     expect(labels()).toEqual(['newTool', 'delete'])
     await step(undo)
     expect(server.get(CODE)).toBe('stub')
+  })
+})
+
+describe('an open editor', () => {
+  it('follows undo and redo as long as nothing is typed in it', async () => {
+    const { files, make, step, store } = world()
+    await make()
+    await files.store('addNumbers', 'mine', { text: 'stub', etag: '"stub"' })
+    const editor = { code: 'mine', saved: 'mine' }
+    const record = () => store.getState().files.get(CODE)
+    expect(textToFollow(record(), editor)).toBeNull()
+    await step(undo)
+    expect(textToFollow(record(), editor)).toBe('stub')
+    expect(textToFollow(record(), { ...editor, code: 'typing' })).toBeNull()
+    await step(redo)
+    expect(textToFollow(record(), editor)).toBeNull()
   })
 })

@@ -40,6 +40,18 @@ export interface CodeFiles {
 }
 
 /**
+ * The text that an editor without unsaved code takes over: undo, redo or someone else put it in place of the one that it
+ * began from. Null if there is none.
+ */
+export const textToFollow = (
+  record: Pick<FileRecord, 'text' | 'theirs'> | undefined,
+  { code, saved }: { readonly code: string; readonly saved: string | null },
+): string | null => {
+  if (record === undefined || record.theirs !== undefined || code !== saved) return null
+  return record.text === saved ? null : record.text
+}
+
+/**
  * The code files as the Activities editor writes them. Code that the document holds is edited as a step of this page:
  * undo takes the edit back before the step that made the file. Other code is written by its route alone.
  */

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/api/client.ts'
 import { notify } from '../../platform/session/notify.ts'
 import { tabName } from '../../platform/session/tab.ts'
 import { keepCodeDraft, readCodeDraft } from './code-drafts.ts'
-import { codeFiles, type CodeBase } from './code-files.ts'
+import { codeFiles, textToFollow, type CodeBase } from './code-files.ts'
 import { say } from './say.ts'
 
 const files = codeFiles(documentStore, {
@@ -115,6 +115,12 @@ export function useActivityCode(name: string, { isNew, template, onSaved }: Acti
   }
   const record = useRecord(codeFile(name))
   const isDirty = code !== saved
+  const followed = version === null ? null : textToFollow(record, { code, saved })
+  if (followed !== null) {
+    setLoaded({ start: followed, version: (version ?? 0) + 1, saved: followed, etag: record?.etag ?? etag })
+    setCode(followed)
+    setStale(false)
+  }
   // The same refusal again says nothing new.
   const isWaiting = isDirty && !isStale && version !== null && code !== refused
   const saveSoon = useEffectEvent(() => {

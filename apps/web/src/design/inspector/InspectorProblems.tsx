@@ -1,13 +1,19 @@
+import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/inspector.ts'
 import { diagnosisStore, type Diagnosis } from '../schema-editor/diagnosis.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
 import styles from './inspector.module.css'
 import { ProblemRow } from '../problems/ProblemRow.tsx'
 import { useFixes } from './use-fixes.ts'
 
 const MOST_SHOWN = 6
+const SECTION = 'inspector.problems'
+const isProblemsOpen = ({ sections }: Session): boolean => sections[SECTION] ?? true
+const toggle = (): void =>
+  sessionStore.setState((session) => ({ sections: { ...session.sections, [SECTION]: !isProblemsOpen(session) } }))
 const problemsOf = (diagnosis: Diagnosis) => diagnosis.problems
 
 /** Problems of the selected Idea or Tool, below its form. */
@@ -28,13 +34,19 @@ export function InspectorProblems({ idea, tool }: { readonly idea: string; reado
         .slice(0, MOST_SHOWN),
     [known, idea, tool],
   )
+  const isOpen = useStore(sessionStore, isProblemsOpen)
   const shown = useFixes(own, { isDiagnosed })
   if (shown.length === 0) return null
   return (
     <section className={styles.problems} aria-label={t('problems.title')}>
-      {shown.map((problem, index) => (
-        <ProblemRow key={`${problem.code} ${problem.path} ${index}`} problem={problem} where={false} />
-      ))}
+      <button type="button" className={styles.problemsHead} aria-expanded={isOpen} onClick={toggle}>
+        <ChevronRight size={13} aria-hidden />
+        {t('problems.title')} · {shown.length}
+      </button>
+      {isOpen &&
+        shown.map((problem, index) => (
+          <ProblemRow key={`${problem.code} ${problem.path} ${index}`} problem={problem} where={false} />
+        ))}
     </section>
   )
 }

@@ -30,7 +30,14 @@ export interface AddRequest {
 
 export type Dialog =
   /** `input` is what an earlier Run was given; without it the Idea's own. */
-  | { readonly type: 'run'; readonly idea: string; readonly simulate: boolean; readonly input?: Json }
+  | {
+      readonly type: 'run'
+      readonly idea: string
+      readonly simulate: boolean
+      readonly input?: Json
+      /** The Tool that it is for, where the Idea is not the one that the person looked at. */
+      readonly forTool?: string
+    }
   | ({ readonly type: 'add' } & AddRequest)
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }

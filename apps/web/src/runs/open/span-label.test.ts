@@ -37,6 +37,27 @@ describe("a Call's label", () => {
     expect(labels(['a', { text: `one\n  two ${'x'.repeat(90)}` }])).toEqual([`· "one two ${'x'.repeat(51)}…"`])
   })
 
+  it('shows the value of a reference once the Call has started with it', () => {
+    const start = (index: number, resolved: unknown): Fact => ({
+      type: 'call.started',
+      span: `request/0/call/${index}`,
+      data: { call: String(index), mode: 'explicit', attempt: 1, inputs: '', resolved },
+    })
+    const facts = [
+      CREATED,
+      started('request/0'),
+      call(0, 'write', { brief: '†input.brief' }),
+      call(1, 'sing', { brief: '†input.brief', line: 'la' }),
+    ]
+    const labelsOf = (...more: readonly Fact[]): readonly string[] => {
+      const log = traceOf([...facts, ...more])
+      return log.spans.inOrder.map(({ latest }) => spanLabel(log, latest)).slice(2)
+    }
+    expect(labelsOf()).toEqual(['· "†input.brief"', '· "la"'])
+    expect(labelsOf(start(0, { brief: 'a merry jig' }))).toEqual(['· "a merry jig"', '· "la"'])
+    expect(labelsOf(start(0, { $body: 'ab'.repeat(32), bytes: 9000 }))).toEqual(['· "†input.brief"', '· "la"'])
+  })
+
   it('leaves out arguments that are stored apart', () => {
     expect(labels(['a', { $body: 'ab'.repeat(32), bytes: 9000 }])).toEqual([''])
   })

@@ -12,15 +12,33 @@ export function spanLabel(log: TraceLog, span: Span): string {
   return [number === undefined ? '' : `#${number}`, argument === '' ? '' : `· ${argument}`].filter(Boolean).join(' ')
 }
 
+/** The arguments that the Call ran with, its references resolved; before it starts, as the model wrote them. */
+function argumentsOf({ bySpan, events }: TraceLog, id: string): Record<string, Json> {
+  let found: Record<string, Json> = {}
+  for (const seq of bySpan.get(id) ?? []) {
+    const event = events[seq - 1]
+    const given =
+      event?.type === 'call.proposed'
+        ? event.data.parameters
+        : event?.type === 'call.started'
+          ? event.data.resolved
+          : undefined
+    // An event's value that isn't a hash is JSON.
+    if (given !== undefined && !isBodyRef(given)) found = given as Record<string, Json>
+    if (event?.type === 'call.started') break
+  }
+  return found
+}
+
+const isReference = (value: Json): boolean => typeof value === 'string' && value.startsWith('†')
+
 /** The first text among a Call's arguments, else its first number or yes and no. */
-function tellingArgument({ bySpan, events }: TraceLog, id: string): string {
-  const proposed = events[(bySpan.get(id)?.[0] ?? 0) - 1]
-  if (proposed?.type !== 'call.proposed' || isBodyRef(proposed.data.parameters)) return ''
-  // An event's value that isn't a hash is JSON.
-  const values = Object.values(proposed.data.parameters as Record<string, Json>).filter(
+function tellingArgument(log: TraceLog, id: string): string {
+  const values = Object.values(argumentsOf(log, id)).filter(
     (value) => value !== null && value !== '' && typeof value !== 'object',
   )
-  const value = values.find((each) => typeof each === 'string') ?? values[0]
+  const texts = values.filter((each) => typeof each === 'string')
+  const value = texts.find((each) => !isReference(each)) ?? texts[0] ?? values[0]
   if (typeof value !== 'string') return value === undefined ? '' : String(value)
   const line = value.replaceAll(/\s+/g, ' ').trim()
   return JSON.stringify(line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line)

@@ -1,4 +1,4 @@
-import { coverageOf, simulatedIn, type CoveredTool, type TraceLog } from '@ensemble/core/trace'
+import { coverageOf, ideaName, simulatedIn, type CoveredTool, type TraceLog } from '@ensemble/core/trace'
 import { useMemo } from 'react'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { documentStore } from '../../document/open/document-store.ts'
@@ -16,10 +16,16 @@ const MOST_BUTTONS = 3
 const MOST_NAMES = 4
 
 /** Runs the Tool's own Idea with its default input and a sentence that names the Tool; a person sees it first. */
-function simulateWith({ idea, tool }: CoveredTool): void {
+function simulateWith({ idea, tool }: CoveredTool, isOther: boolean): void {
   const text = documentStore.getState().files.get(ideaFile(idea))?.valid
   const input = inputNaming(parseObject(text), tool)
-  openDialog({ type: 'run', idea, simulate: true, ...(input !== undefined && { input }) })
+  openDialog({
+    type: 'run',
+    idea,
+    simulate: true,
+    ...(input !== undefined && { input }),
+    ...(isOther && { forTool: tool }),
+  })
 }
 
 /** Under a simulated result: how many of the Tools ran, with a way to run one that did not, and what is out of reach. */
@@ -27,6 +33,8 @@ export function CoverageNotice({ log }: { readonly log: TraceLog }) {
   const graph = useGraph()
   const { ran, missed, unreached } = useMemo(() => coverageOf(log.events, graph), [log, graph])
   if (simulatedIn(log.events) === undefined || (missed.length === 0 && unreached.length === 0)) return null
+  const [created] = log.events
+  const root = created?.type === 'run.created' ? ideaName(created.data.idea) : ''
   const titles = new Map(
     graph.nodes.map(({ kind, name, title }) => (kind === 'idea' ? [name, title ?? name] : ['', ''])),
   )
@@ -48,11 +56,17 @@ export function CoverageNotice({ log }: { readonly log: TraceLog }) {
           })}
         </span>
       )}
-      {missed.slice(0, MOST_BUTTONS).map((each) => (
-        <Button key={`${each.idea}/${each.tool}`} size="small" onClick={() => simulateWith(each)}>
-          {t('coverage.simulateWith', { tool: each.tool })}
-        </Button>
-      ))}
+      {missed.slice(0, MOST_BUTTONS).map((each) => {
+        const { idea, tool } = each
+        const isOther = idea !== root
+        return (
+          <Button key={`${idea}/${tool}`} size="small" onClick={() => simulateWith(each, isOther)}>
+            {isOther
+              ? t('coverage.simulateOther', { idea: titles.get(idea) ?? idea, tool })
+              : t('coverage.simulateWith', { tool })}
+          </Button>
+        )
+      })}
       {unreached.length > 0 && (
         <span>
           {t('coverage.unreached', {

@@ -19,7 +19,7 @@ export function RunDialog(asked: RunAsked) {
   useEffect(() => void import('../dock/run-panels.ts'), [])
   const form = useRunForm(asked)
   const { facts, starting, asJson, isMadeUp, allowEffects } = form
-  const { simulate } = asked
+  const { simulate, forTool } = asked
   return (
     <DialogFrame
       isAside
@@ -45,6 +45,11 @@ export function RunDialog(asked: RunAsked) {
       }
     >
       {form.warns && <p className={field.hint}>{t(form.offline ? 'runDialog.madeUpAll' : 'runDialog.madeUp')}</p>}
+      {forTool !== undefined && (
+        <p className={field.hint} role="status">
+          {t('runDialog.otherIdea', { idea: form.name, tool: forTool })}
+        </p>
+      )}
       <Versions versions={form.versions} />
       <Input form={form} />
       {isMadeUp && (

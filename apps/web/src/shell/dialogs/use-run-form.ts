@@ -20,6 +20,8 @@ export interface RunAsked {
   readonly simulate: boolean
   /** An earlier Run's input; without it the Idea's own. */
   readonly input?: Json
+  /** The Tool that it is for, where the Idea is not the one that the person looked at. */
+  readonly forTool?: string
 }
 
 interface InputFacts {

@@ -31,6 +31,7 @@ export const dialogs = {
       'No language model is connected, so everything a model would write is made up. The profile offline runs code instead where it can.',
     madeUpAll:
       'No language model is connected, so the simulated model makes up the answer. Connect one in Settings, on this machine or from a provider.',
+    otherIdea: '{tool} is a Tool of {idea}, so this simulates {idea}, not the Idea that you ran.',
     simulateText: 'The simulated model checks the wiring without a language model or any tokens.',
     noInput: 'This Idea takes no input.',
     allowEffects: 'Let the simulated model change things',

@@ -37,6 +37,7 @@ export const run = {
     },
     more: { one: '{names} and {count} more', other: '{names} and {count} more' },
     simulateWith: 'Simulate with {tool}',
+    simulateOther: 'Simulate {idea} with {tool}',
     unreached: 'No Tool leads from here to {ideas}.',
   },
   dock: {

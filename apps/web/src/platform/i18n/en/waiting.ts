@@ -3,6 +3,7 @@ export const waiting = {
   ofRun: '{run} · {idea} · run of {time}',
   since: 'waiting since {time}',
   expires: 'If no one decides, it is refused at {time}.',
+  moreBelow: 'More arguments below',
   choose: 'Choose a call to decide on it.',
   simulated: 'The simulated model made up this Call, and it changes something.',
   nothingElse: 'Nothing else waits for you.',

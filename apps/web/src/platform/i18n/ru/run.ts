@@ -52,6 +52,7 @@ export const run: Translation<typeof english> = {
       other: '{names} и ещё {count}',
     },
     simulateWith: 'Имитация с {tool}',
+    simulateOther: 'Имитация: {idea} с {tool}',
     unreached: 'Отсюда никакой инструмент не ведёт к: {ideas}.',
   },
   dock: {

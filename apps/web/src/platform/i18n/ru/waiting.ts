@@ -6,6 +6,7 @@ export const waiting: Translation<typeof english> = {
   ofRun: '{run} · {idea} · запуск от {time}',
   since: 'ждёт с {time}',
   expires: 'Без решения будет отклонён: {time}.',
+  moreBelow: 'Ниже есть ещё параметры',
   choose: 'Выберите вызов, чтобы принять решение.',
   simulated: 'Этот вызов придумала имитация модели, а он что-то меняет.',
   nothingElse: 'Больше вас ничего не ждёт.',

@@ -1,5 +1,7 @@
 import type { JsonObject, OpenApproval } from '@ensemble/core'
+import { ArrowDown } from 'lucide-react'
 import { Tabs } from 'radix-ui'
+import { useState } from 'react'
 import { t } from '../../../platform/i18n/run.ts'
 import { holdApproval, stepFrom } from '../../open/run-approvals.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
@@ -8,7 +10,9 @@ import { WAYS } from './approval-draft.ts'
 import { ApprovalBackground } from './ApprovalBackground.tsx'
 import css from './ApprovalDetail.module.css'
 import { CallForm } from './CallForm.tsx'
+import { say } from './say.ts'
 import { StepButtons } from './StepButtons.tsx'
+import { useBelow } from './use-below.ts'
 import { useDecision } from './use-decision.ts'
 import { useWaitingCall } from './use-waiting-call.ts'
 
@@ -17,6 +21,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
   const { tool, detail, activity } = useWaitingCall(approval)
   const deciding = useDecision(approval, tool?.output)
   const { way, changes, errors } = deciding
+  const [end, setEnd] = useState<HTMLElement | null>(null)
   return (
     <Tabs.Root
       className={css.detail}
@@ -49,6 +54,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
               onValidity={deciding.setValid}
               errors={errors}
             />
+            <span ref={setEnd} />
           </Tabs.Content>
           <Tabs.Content value="answer" tabIndex={-1}>
             <CallForm
@@ -75,7 +81,7 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
               </p>
             ))}
           </Tabs.Content>
-          <Decide approval={approval} deciding={deciding} />
+          <Decide approval={approval} deciding={deciding} end={way === 'go' ? end : null} />
         </div>
         <ApprovalBackground approval={approval} tool={tool} activity={activity} changes={way === 'go' ? changes : []} />
       </div>
@@ -86,10 +92,14 @@ export function ApprovalDetail({ approval }: { readonly approval: OpenApproval }
 interface DecideProps {
   readonly approval: OpenApproval
   readonly deciding: ReturnType<typeof useDecision>
+  /** Follows the last argument. */
+  readonly end: HTMLElement | null
 }
 
 /** Below the arguments, so that a person passes them before the button. */
-function Decide({ approval, deciding: { way, decision, changes, canSend, send, fail } }: DecideProps) {
+function Decide({ approval, deciding, end }: DecideProps) {
+  const { way, decision, changes, canSend, send, fail } = deciding
+  const isCut = useBelow(end)
   return (
     <footer className={css.foot}>
       <Button look={way === 'refuse' ? 'danger' : 'primary'} disabled={!canSend} onClick={() => void send()}>
@@ -97,6 +107,11 @@ function Decide({ approval, deciding: { way, decision, changes, canSend, send, f
       </Button>
       {approval.why === 'breakpoint' && way === 'go' && changes.length === 0 && (
         <StepButtons onStep={(mode) => stepFrom(approval, mode)} onFailure={fail} />
+      )}
+      {isCut && (
+        <button type="button" className={css.more} onClick={() => end?.scrollIntoView({ block: 'end' })}>
+          <ArrowDown size={13} aria-hidden /> {say('moreBelow')}
+        </button>
       )}
     </footer>
   )
