@@ -2,6 +2,7 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useStore } from 'zustand'
+import { exampleText } from '../../platform/i18n/example-words.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { editInPlace, inPlace } from '../../document/graph/in-place.ts'
@@ -35,6 +36,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const isNamed = useStore(inPlace, (edited) => edited.id === id)
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
+  const description = exampleText(node.description ?? '')
   return (
     <article
       {...hover}
@@ -79,9 +81,9 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
         )}
         {activity !== null && <NodeStatus activity={activity} />}
       </header>
-      <p className={styles.subtitle} dir="auto" title={node.description}>
+      <p className={styles.subtitle} dir="auto" title={description}>
         {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
-        {node.description === undefined || node.description === '' ? node.name : node.description}
+        {description === '' ? node.name : description}
       </p>
       {node.tools.map((tool) => (
         <ToolRow key={tool.name} node={id} tool={tool} hasPort={hasPorts} />

@@ -98,14 +98,16 @@ export function PropertyLine(props: PropertyLineProps) {
         </span>
         <TypeSelect row={row} name={name} definitions={definitions} onEdit={onEdit} />
         {isProperty ? (
-          <input
-            type="checkbox"
-            className={styles.check}
-            aria-label={say('table.isRequired', { name })}
-            title={say('table.required')}
-            checked={row.required}
-            onChange={({ currentTarget }) => onEdit({ type: 'require', row, required: currentTarget.checked })}
-          />
+          <label className={styles.required} title={say('table.required')}>
+            <input
+              type="checkbox"
+              className={styles.check}
+              aria-label={say('table.isRequired', { name })}
+              checked={row.required}
+              onChange={({ currentTarget }) => onEdit({ type: 'require', row, required: currentTarget.checked })}
+            />
+            <span aria-hidden>{say('table.requiredShort')}</span>
+          </label>
         ) : (
           <span />
         )}

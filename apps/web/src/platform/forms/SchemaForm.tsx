@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from '@ensemble
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '../i18n/dialogs.ts'
+import { exampleText } from '../i18n/example-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Field, type FieldMarks } from '../ui/Field.tsx'
@@ -270,7 +271,9 @@ export function SchemaForm({
         key={name}
         label={fieldTitle(name, property)}
         note={required.has(name) ? undefined : t('runDialog.optional')}
-        hint={isObject(property) && typeof property.description === 'string' ? property.description : undefined}
+        hint={
+          isObject(property) && typeof property.description === 'string' ? exampleText(property.description) : undefined
+        }
         error={errors[path]}
       >
         {(id, marks) => (

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '@ensemble/core'
+import { exampleText } from '../i18n/example-words.ts'
 import { alternativeSchema, alternativesOf, plainSchema } from './form-schemas.ts'
 
 export type FieldKind = 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'object' | 'alternatives' | 'json'
@@ -80,7 +81,7 @@ export function withMember(value: JsonObject, name: string, member: Json | undef
 
 /** A form's label for a property. */
 export const fieldTitle = (name: string, schema: JsonSchema): string =>
-  isObject(schema) && typeof schema.title === 'string' ? schema.title : name
+  isObject(schema) && typeof schema.title === 'string' ? exampleText(schema.title) : name
 
 /** A place in a value: a JSON Pointer, and what a form calls it. */
 export interface FieldPlace {

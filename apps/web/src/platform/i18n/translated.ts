@@ -8,6 +8,8 @@ interface Sayings {
   readonly problem: (code: string, message: string) => string
   readonly reason: (code: string) => string | undefined
   readonly fix: (title: string) => string
+  /** Undefined for a text that is in no bundled example. */
+  readonly example: (text: string) => string | undefined
 }
 
 let translated: Catalogues = {}

@@ -42,7 +42,12 @@ describe('a translation', () => {
 })
 
 /** Words that the glossary replaced (docs/terms.md#russian). */
-const GONE = { отрез: 'этап (span)', прогон: 'запуск (Run)' }
+const GONE = {
+  отрез: 'этап (span)',
+  прогон: 'запуск (Run)',
+  кейс: 'проверочный запуск (case)',
+  лента: 'хронология (Timeline)',
+}
 
 test.each(Object.entries(GONE))('no Russian text says «%s…»: the glossary has %s', (stem) => {
   const texts = Object.entries(ru).flatMap(([name, catalogue]) =>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { deleteCase, keepCase, readCaseFile, type CaseReport, type ListedCase } from '../../platform/api/case-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
+import { exampleText } from '../../platform/i18n/example-words.ts'
 import { importRun } from '../../platform/api/run-client.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { chooseApproval, inboxStore, type Inbox } from '../open/run-approvals.ts'
@@ -52,7 +53,7 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
   return (
     <section className={css.detail} aria-label={say('detail', { name })}>
       <header className={css.detailHead}>
-        <h3>{listed.title ?? name}</h3>
+        <h3>{listed.title === undefined ? name : exampleText(listed.title)}</h3>
         <code>{`cases/${name}.json`}</code>
       </header>
       {report !== null && report.status !== 'passed' && report.message === undefined && (

@@ -2,6 +2,7 @@ import { ideaName } from '@ensemble/core/trace'
 import { CircleCheck, CircleDotDashed, CircleHelp, CircleX, FileWarning, RotateCw } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { CaseReport, ListedCase } from '../../platform/api/case-client.ts'
+import { exampleText } from '../../platform/i18n/example-words.ts'
 import { t } from '../../platform/i18n/index.ts'
 import { amendPlace, goTo, placeStore, type Place } from '../../platform/session/location.ts'
 import { ideaTitle } from '../../document/open/idea-title.ts'
@@ -85,6 +86,8 @@ export function CasesPage() {
 
 const wasAsked = ({ run, report }: CaseState): boolean => run !== undefined || report?.run !== undefined
 
+const titleOf = (name: string, title: string | undefined): string => (title === undefined ? name : exampleText(title))
+
 const STATUSES: readonly CaseReport['status'][] = ['passed', 'changed', 'failed', 'broken']
 
 const summaryOf = (cases: readonly ListedCase[], stateOf: (name: string) => CaseState): string => {
@@ -124,8 +127,8 @@ function CaseList({ cases, stateOf, shown }: CaseListProps) {
                 <th scope="row">
                   <button type="button" onClick={() => amendPlace({ case: name })}>
                     <CaseStatus report={report} busy={busy} />
-                    <span className={css.name} title={title ?? name}>
-                      {title ?? name}
+                    <span className={css.name} title={titleOf(name, title)}>
+                      {titleOf(name, title)}
                     </span>
                   </button>
                 </th>

@@ -24,6 +24,10 @@ const FONTS = {
   vocalfont: 'Inter Variable 13',
 }
 
+/** A word that is measured in another font than it is drawn in runs into the next one: each script has its own file. */
+const loadFonts = (text: string): Promise<unknown> =>
+  Promise.allSettled(['13px', 'bold 13px'].map((font) => document.fonts.load(`${font} "Inter Variable"`, text)))
+
 /** A score engraved from its ABC, with the text behind it. */
 export function Score({ abc, name, followsSong = false }: ScoreProps) {
   const paper = useRef<HTMLDivElement>(null)
@@ -34,7 +38,7 @@ export function Score({ abc, name, followsSong = false }: ScoreProps) {
     const element = paper.current
     let gone = false
     let follower: ReturnType<typeof followSong> | undefined
-    void import('abcjs').then(({ default: abcjs }) => {
+    void Promise.all([import('abcjs'), loadFonts(abc)]).then(([{ default: abcjs }]) => {
       if (gone) return
       const [tune] = abcjs.renderAbc(element, abc, {
         responsive: 'resize',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '../../platform/i18n/run.ts'
 import { CopyButton } from '../../platform/ui/CopyButton.tsx'
 import { JsonTree } from '../trace/JsonTree.tsx'
-import { preview } from '../../platform/ui/json-preview.ts'
+import { cellText } from './cell-text.ts'
 import { likeObjects, type LikeObjects } from './like-objects.ts'
 import css from './ValueView.module.css'
 import { Scroll } from '../../platform/ui/Scroll.tsx'
@@ -65,7 +65,7 @@ function Table({ table: { columns, rows }, name }: { readonly table: LikeObjects
             // Lines have no identity but their place.
             <tr key={at}>
               {columns.map((column) => (
-                <td key={column}>{cellOf(row[column])}</td>
+                <td key={column}>{cellText(row[column])}</td>
               ))}
             </tr>
           ))}
@@ -79,6 +79,3 @@ function Table({ table: { columns, rows }, name }: { readonly table: LikeObjects
     </Scroll>
   )
 }
-
-const cellOf = (value: Json | undefined): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : preview(value)

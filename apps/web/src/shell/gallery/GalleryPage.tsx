@@ -11,6 +11,7 @@ import { useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { WorkspaceRows } from '../workspaces/WorkspaceRows.tsx'
 import css from './gallery.module.css'
 import { say } from './say.ts'
+import { exampleText } from '../../platform/i18n/example-words.ts'
 import { wordsOf } from '../../platform/i18n/template-words.ts'
 
 type Read =
@@ -66,7 +67,7 @@ function Yours() {
 const inputText = (input: Template['input']): string => {
   if (typeof input !== 'object' || input === null) return String(input)
   return Object.values(input)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    .map((value) => (typeof value === 'string' ? exampleText(value) : JSON.stringify(value)))
     .join(' · ')
 }
 

@@ -63,6 +63,7 @@ export const schemaEditor = {
     name: 'Name',
     type: 'Type',
     required: 'Required',
+    requiredShort: 'required',
     isRequired: '{name} is required',
     description: 'Description',
     describe: 'One sentence about its meaning',

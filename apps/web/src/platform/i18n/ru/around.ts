@@ -12,7 +12,7 @@ export const around: Translation<typeof english> = {
     mcp: 'Серверы MCP',
     newIdea: 'Новая идея',
     pages: 'Проверки',
-    cases: 'Кейсы',
+    cases: 'Проверочные запуски',
     experiments: 'Эксперименты',
     templates: 'Шаблоны',
     templatesHint: 'Начните рабочую папку с шаблона или перетащите на холст, чтобы добавить шаблон сюда',
@@ -71,7 +71,7 @@ export const around: Translation<typeof english> = {
     tokens: { one: '{count} токен', few: '{count} токена', many: '{count} токенов', other: '{count} токена' },
     kept: '{count} сохранено',
     simulated: 'имитация',
-    seq: 'seq {at} из {head}',
+    seq: 'событие {at} из {head}',
     seqHint:
       'Всего событий в записи запуска: {head}. Показано состояние после события {at}; другой момент выбирается ползунком.',
     tokensHint: 'Сколько токенов модели открытого запуска получили и выдали к показанному моменту',

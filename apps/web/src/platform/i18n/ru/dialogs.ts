@@ -29,7 +29,7 @@ export const dialogs: Translation<typeof english> = {
     simulateInstead: 'Запустить с имитацией',
     title: 'Запуск идеи «{idea}»',
     simulateTitle: 'Имитация запуска идеи «{idea}»',
-    text: 'Это станет входным сообщением идеи «{idea}».',
+    text: 'Идея «{idea}» получит это на вход.',
     madeUp:
       'Языковая модель не выбрана: всё, что написала бы модель, будет выдумано. В профиле offline эту работу делает код — там, где он есть.',
     madeUpAll:
@@ -54,7 +54,7 @@ export const dialogs: Translation<typeof english> = {
       many: 'Действующие версии с ошибками: {files}. Пока они не исправлены, ни один запуск не начнётся.',
       other: 'Действующие версии с ошибками: {files}. Пока они не исправлены, ни один запуск не начнётся.',
     },
-    asJson: 'Как JSON',
+    asJson: 'В виде JSON',
     asForm: 'Как форма',
     submit: 'Запустить',
     submitSimulate: 'Имитировать',

@@ -47,6 +47,7 @@ import { traceView } from './trace-view.ts'
 import { units } from './units.ts'
 import { unread } from './unread.ts'
 import { waiting } from './waiting.ts'
+import { sayExample } from './examples.ts'
 import { meaningOf, sayFix, sayProblem } from './say-problem.ts'
 import { workspaces } from './workspaces.ts'
 
@@ -105,4 +106,4 @@ export const ru = {
 }
 
 /** The core's texts about files. */
-export const sayings = { problem: sayProblem, reason: meaningOf, fix: sayFix }
+export const sayings = { problem: sayProblem, reason: meaningOf, fix: sayFix, example: sayExample }

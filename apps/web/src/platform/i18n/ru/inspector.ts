@@ -42,7 +42,7 @@ export const inspector: Translation<typeof english> = {
     parameters: 'Параметры',
     noParameters: 'Без параметров',
     addProperty: 'Добавить свойство',
-    notATable: 'Эта схема сложнее списка свойств: редактируйте её как JSON.',
+    notATable: 'Эта схема сложнее списка свойств: редактируйте её в виде JSON.',
     mode: 'Режим',
     activity: 'Активность',
     activityOwn: 'по имени инструмента, иначе заполняет модель',

@@ -10,7 +10,7 @@ export const saved: Translation<typeof english> = {
   calls: { one: '{count} вызов', few: '{count} вызова', many: '{count} вызовов', other: '{count} вызова' },
   views: 'Виды запуска',
   view: {
-    timeline: 'Лента времени',
+    timeline: 'Хронология',
     tree: 'Дерево',
     messages: 'Сообщения',
     state: 'Состояние',

@@ -115,7 +115,7 @@ export const settings: Translation<typeof english> = {
   limits: {
     title: 'Пределы',
     hint: 'Когда запуск останавливается, что бы ни решила модель. У идеи пределы могут быть строже.',
-    default: 'обычно {value}',
+    default: 'по умолчанию {value}',
     invalid: 'Число больше 0',
     notWhole: 'Целое число от 1',
     turns: 'Ходов в цикле',
