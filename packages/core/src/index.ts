@@ -94,7 +94,7 @@ export { EVENT_TYPES } from './journal/events.ts'
 export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export type { Journal, Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
 export { createMemoryJournal } from './journal/memory-journal.ts'
-export type { Annotation, FailedCall, Run, RunError, RunStatus, Usage, Waiting } from './journal/run-types.ts'
+export type { Annotation, FailedCall, Run, RunError, RunStatus, Usage, Waited, Waiting } from './journal/run-types.ts'
 
 // Runs. The loop is `run/loop/loop.ts`; `executor.ts` starts it for a host, `agent.ts` for a program.
 export type { Registry } from './run/program/agent.ts'

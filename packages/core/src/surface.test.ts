@@ -45,7 +45,7 @@ const ENTRIES = [
       changeSentence changedFields compareTraces countUpTo coverageOf createBriefReader createBriefWriter createTraceLog cursorAt
       editedSpan failedCalls graphToMermaid hasWaits ideaName ideaNode inputTitle isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
       jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations percentile
-      runToMarkdown runToMermaid seqAtTime simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt toOtlp tokensOf toolTotals wallOf wholeState
+      runTime runToMarkdown runToMermaid seqAtTime simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt toOtlp tokensOf toolTotals wallOf wholeState
     `),
   },
   {

@@ -37,7 +37,9 @@ describe('the command line', () => {
     expect(await ensemble('verify')).toBe(0)
     expect(printed.at(-1)).toBe('1 run, 0 damaged')
     expect(await ensemble('runs', '--idea', 'greeter', '--status', 'completed', '--limit', '1')).toBe(0)
-    expect(printed.at(-1)).toMatch(new RegExp(`^${id}  completed  idea://greeter  {"name":"Ada"}  20`))
+    expect(printed.at(-1)).toMatch(
+      new RegExp(`^${id}  completed  idea://greeter  {"name":"Ada"}  \\d+(\\.\\d)? m?s  20`),
+    )
     expect(await ensemble('runs', '--status', 'waiting')).toBe(0)
     expect(printed.at(-1)).toBe('No recorded run matches.')
     expect(await ensemble('runs', '--error', 'limit.turns')).toBe(0)

@@ -1,6 +1,8 @@
 import { EnsembleError, type Json, type Run } from '@ensemble/core'
+import { runTime } from '@ensemble/core/trace'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
+import { duration } from './run-tree.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
 import { many } from './plural.ts'
@@ -21,6 +23,12 @@ const readLimit = (text: string | undefined): number => {
 const inputOf = (input: Json): string => {
   const text = printableJson(input)
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+}
+
+/** Time at work; a wait for a person is a second number. */
+const timeOf = (run: Run): string => {
+  const { workMs, waitMs } = runTime(run, Date.now())
+  return waitMs < 1 ? duration(workMs) : `${duration(workMs)}, waited ${duration(waitMs)} for a person`
 }
 
 /** Why a Run failed, or how many of its Calls did. */
@@ -68,7 +76,7 @@ export const runsCommand = async (
     else
       for (const run of items)
         print(
-          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${errorOf(run)}${run.idea}  ${inputOf(run.input)}  ${style.dim(run.startedAt)}`,
+          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${errorOf(run)}${run.idea}  ${inputOf(run.input)}  ${timeOf(run)}  ${style.dim(run.startedAt)}`,
         )
     return 0
   })

@@ -53,9 +53,12 @@ describe('a Call that waits for a person', () => {
     const id = await start(server, 'service database')
     await settled(server, id)
     const [open] = await openOf(server)
+    const listed = async () => (await bodyOf(await server.ask('GET', '/api/runs'))).items[0]
+    expect(await listed()).toMatchObject({ status: 'waiting', waited: { ms: 0, since: expect.any(String) } })
     const answers = await Promise.all([decide(server, open, 'approve'), decide(server, open, 'refuse')])
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409])
     await settled(server, id)
+    expect((await listed()).waited).toEqual({ ms: expect.any(Number) })
     expect((await decide(server, open, 'approve')).status).toBe(409)
     expect((await decide(server, { run: id, callId: 'call_other' }, 'approve')).status).toBe(404)
   })

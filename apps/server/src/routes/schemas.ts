@@ -68,6 +68,13 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       usage: ref('Usage'),
       startedAt: { type: 'string', format: 'date-time' },
       endedAt: { type: 'string', format: 'date-time' },
+      waited: {
+        type: 'object',
+        required: ['ms'],
+        properties: { ms: { type: 'number' }, since: { type: 'string', format: 'date-time' } },
+        description:
+          'waits for a person in which nothing else was at work: milliseconds of those that are over, and since when it waits now; absent if it never waited',
+      },
       head: { type: 'object', properties: { seq: whole, hash: text } },
       annotation: {
         type: 'object',

@@ -1,6 +1,6 @@
 import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type JournalEvent } from './events.ts'
-import type { FailedCall, Run, Usage } from './run-types.ts'
+import type { FailedCall, Run, Usage, Waited } from './run-types.ts'
 
 /** The sum over nothing. */
 export const NO_USAGE: Usage = {
@@ -78,12 +78,18 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
     case 'call.completed':
       return run.failedCalls === undefined ? { ...run, head } : { ...withFailed(run, failedBut(run, event.span)), head }
     case 'run.waiting':
-      return { ...run, status: 'waiting', waitingFor: event.data.waitingFor, head }
-    case 'run.resumed':
-      return { ...run, status: 'running', waitingFor: [], head }
-    case 'run.completed':
       return {
         ...run,
+        status: 'waiting',
+        waitingFor: event.data.waitingFor,
+        waited: { ms: run.waited?.ms ?? 0, since: run.waited?.since ?? event.at },
+        head,
+      }
+    case 'run.resumed':
+      return { ...withoutWait(run, event.at), status: 'running', waitingFor: [], head }
+    case 'run.completed':
+      return {
+        ...withoutWait(run, event.at),
         status: 'completed',
         output: event.data.output as JsonObject, // as above
         usage: event.data.usage,
@@ -93,7 +99,7 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
       }
     case 'run.failed':
       return {
-        ...run,
+        ...withoutWait(run, event.at),
         status: 'failed',
         error: event.data.error,
         usage: event.data.usage,
@@ -102,11 +108,25 @@ export function foldRun(run: Run | undefined, event: JournalEvent, hash: string)
         head,
       }
     case 'run.cancelled':
-      return { ...run, status: 'cancelled', usage: event.data.usage, waitingFor: [], endedAt: event.at, head }
+      return {
+        ...withoutWait(run, event.at),
+        status: 'cancelled',
+        usage: event.data.usage,
+        waitingFor: [],
+        endedAt: event.at,
+        head,
+      }
     default:
       return { ...run, head }
   }
 }
+
+/** The Run with its present wait, if any, over at `at`. */
+const withoutWait = (run: Run, at: string): Run => {
+  const { ms, since } = run.waited ?? NEVER
+  return since === undefined ? run : { ...run, waited: { ms: ms + Math.max(0, Date.parse(at) - Date.parse(since)) } }
+}
+const NEVER: Waited = { ms: 0 }
 
 /** Failed Calls that a Run names; more would weigh on every list. */
 export const MOST_FAILED = 100

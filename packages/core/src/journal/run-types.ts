@@ -32,6 +32,12 @@ export interface Waiting {
   readonly expiresAt?: string
 }
 
+/** Waits for a person in which nothing else was at work: milliseconds of those that are over, and since when it waits now. */
+export interface Waited {
+  readonly ms: number
+  readonly since?: string
+}
+
 /** A Call that failed: its span and the code of its error. */
 export interface FailedCall {
   readonly span: string
@@ -64,6 +70,8 @@ export interface Run {
   readonly failedCalls?: readonly FailedCall[]
   readonly startedAt: string
   readonly endedAt?: string
+  /** Left out of a Run that never waited. */
+  readonly waited?: Waited
   readonly parent?: { readonly run: string; readonly at: number }
   readonly continues?: string
   readonly annotation?: Annotation

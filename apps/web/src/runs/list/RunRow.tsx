@@ -1,5 +1,5 @@
 import type { Run } from '@ensemble/core'
-import { ideaName } from '@ensemble/core/trace'
+import { ideaName, runTime } from '@ensemble/core/trace'
 import { GitFork, ShieldAlert } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Labels } from '../annotation/Labels.tsx'
@@ -63,6 +63,19 @@ function FailedOf({ run, calls: [first, ...others] }: FailedOfProps) {
   )
 }
 
+/** Time at work and time waiting for a person; of a Run under way only what doesn't grow now. */
+function TimeOf({ run }: { readonly run: Run }) {
+  const until = run.endedAt ?? run.waited?.since
+  if (until === undefined) return null
+  const { workMs, waitMs } = runTime(run, Date.parse(until))
+  return (
+    <>
+      {duration(workMs)}
+      {waitMs >= 1 && <span className={css.waited}> {say('waited', { time: duration(waitMs) })}</span>}
+    </>
+  )
+}
+
 /** One Run in the table, at its scroll position. */
 export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
   const title = runTitle(run)
@@ -113,7 +126,7 @@ export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onC
       </span>
       <span role="cell">{STARTED.format(new Date(run.startedAt))}</span>
       <span role="cell">
-        {run.endedAt === undefined ? '' : duration(Date.parse(run.endedAt) - Date.parse(run.startedAt))}
+        <TimeOf run={run} />
       </span>
       <span role="cell">{run.usage.requests}</span>
       <span role="cell">{run.usage.calls}</span>

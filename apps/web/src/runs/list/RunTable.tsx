@@ -88,6 +88,7 @@ export function RunTable(props: RunTableProps) {
       aria-label={say('table')}
       aria-rowcount={runs.length + 1}
       data-errors={runs.some(({ error, failedCalls }) => (error ?? failedCalls) !== undefined)}
+      data-waits={runs.some(({ waited }) => waited !== undefined)}
     >
       <div className={css.heads} role="row">
         <span role="columnheader">

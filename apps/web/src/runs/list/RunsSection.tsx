@@ -1,4 +1,5 @@
 import type { Run } from '@ensemble/core'
+import { runTime } from '@ensemble/core/trace'
 import { GitFork, ShieldAlert, Star } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -83,7 +84,7 @@ function Item({ run, isOpen, now, isShared }: ItemProps) {
         type="button"
         className={css.name}
         aria-current={isOpen}
-        title={run.damaged ? t('runs.damagedHint', { title }) : `${title} · ${clockOf(run.startedAt)}`}
+        title={run.damaged ? t('runs.damagedHint', { title }) : hintOf(run, title, now)}
         onClick={() => openRun(run.id)}
       >
         {run.damaged ? (
@@ -101,10 +102,17 @@ function Item({ run, isOpen, now, isShared }: ItemProps) {
   )
 }
 
+/** When it began, and how long it waited for a person: the row has room for its time at work alone. */
+const hintOf = (run: Run, title: string, now: number): string => {
+  const { waitMs } = runTime(run, now)
+  const waited = waitMs < 1 ? '' : ` · ${t('runs.waited', { time: duration(waitMs) })}`
+  return `${title} · ${clockOf(run.startedAt)}${waited}`
+}
+
 const timeOf = (run: Run, now: number): string => {
   if (run.status === 'waiting') return t('runs.waits')
-  const started = Date.parse(run.startedAt)
-  return run.endedAt === undefined ? ticking(now - started) : duration(Date.parse(run.endedAt) - started)
+  const { workMs } = runTime(run, now)
+  return run.endedAt === undefined ? ticking(workMs) : duration(workMs)
 }
 
 /** The time of day in milliseconds, ticking while something runs. */

@@ -15,6 +15,7 @@ import { DockButton } from './DockButton.tsx'
 import css from './DockHeader.module.css'
 import { ReplayCheck } from './ReplayCheck.tsx'
 import { RunMenu } from './RunMenu.tsx'
+import { RunTime } from './RunTime.tsx'
 import { TellButton } from './TellButton.tsx'
 import { carryOut } from '../../document/commands/command.ts'
 import { showKeys } from '../../document/commands/show-keys.ts'
@@ -97,6 +98,7 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
+      {!isNarrow && <RunTime className={css.time} />}
       {(width === 0 || width >= CRAMPED) && <OpenRunAnnotation run={run} />}
       <BreakpointMenu />
       {isEnded(status) ? (

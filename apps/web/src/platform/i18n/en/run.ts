@@ -7,6 +7,7 @@ export const run = {
     loading: 'Loading runs',
     failed: 'Runs could not be listed: {reason} ',
     waits: 'waits',
+    waited: 'waited {time} for a person',
     starred: 'starred',
     fork: 'fork',
     damaged: 'damaged',

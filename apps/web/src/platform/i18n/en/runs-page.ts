@@ -38,6 +38,7 @@ export const runsPage = {
   saveView: 'Save',
   saveViewAs: 'Save view…',
   deleteView: 'Delete the view “{name}”',
+  waited: '+ {time} waiting',
   sortBy: 'Sort by {column}',
   again: { one: 'Run {count} failed again', other: 'Run {count} failed again' },
   againSure: { one: 'Start {count} run?', other: 'Start {count} runs?' },

@@ -10,6 +10,7 @@ export const run: Translation<typeof english> = {
     loading: 'Запуски загружаются',
     failed: 'Не удалось получить список запусков: {reason} ',
     waits: 'ждёт',
+    waited: 'ожидание человека {time}',
     starred: 'отмечен звёздочкой',
     fork: 'ответвление',
     damaged: 'повреждён',

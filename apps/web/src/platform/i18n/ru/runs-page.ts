@@ -41,6 +41,7 @@ export const runsPage: Translation<typeof english> = {
   saveView: 'Сохранить',
   saveViewAs: 'Сохранить вид…',
   deleteView: 'Удалить вид «{name}»',
+  waited: '+ ожидание {time}',
   sortBy: 'Сортировать: {column}',
   again: {
     one: 'Повторить {count} неудачный',
