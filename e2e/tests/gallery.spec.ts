@@ -20,7 +20,11 @@ test('a template opens from the gallery as a new workspace, and runs there', asy
   await expect.poll(() => editor.ideaTitles()).toContain('Support desk')
 })
 
-test('a packed workspace comes in by a file, never over what is there', async ({ page, server, editor }) => {
+test('a packed workspace and files of another program come in by a file, never over what is there', async ({
+  page,
+  server,
+  editor,
+}) => {
   const packed = await (await fetch(`${server.url}/api/workspace/export`)).arrayBuffer()
   await editor.press('ControlOrMeta+k')
   await page.getByRole('option', { name: 'Import…' }).click()
@@ -34,8 +38,25 @@ test('a packed workspace comes in by a file, never over what is there', async ({
   expect(await violations(page)).toEqual([])
   await choose('picture.png', '\u0089PNG\u0000\u0000')
   await expect(dialog.getByRole('alert')).toContainText('Nothing was imported.')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
+  // Files of another program: what they become is shown first, and one undo removes it again.
+  const crew = {
+    'agents.yaml': 'scout:\n  role: Scout\n  goal: Find <b>places</b>\n  backstory: None\n  memory: true\n',
+    'tasks.yaml': 'find_places:\n  description: Find places in {city}.\n  expected_output: A list\n  agent: scout\n',
+  }
+  const files = Object.entries(crew).map(([name, text]) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  }))
+  await dialog.locator('input[type=file]').setInputFiles(files)
+  const preview = page.getByRole('dialog', { name: 'Import from CrewAI' })
+  await expect(preview).toContainText('ideas/find_places.json')
+  await expect(preview.getByRole('region', { name: '1 part didn’t map' })).toContainText('agents.yaml#/scout/memory')
+  expect(await violations(page)).toEqual([])
+  await preview.getByRole('button', { name: 'Add 2 files' }).click()
+  await expect.poll(() => editor.ideaTitles()).toContain('Find places')
+  await editor.press('ControlOrMeta+z')
+  await expect.poll(() => editor.ideaTitles()).not.toContain('Find places')
 })
 
 test('the graph leaves the page as a picture', async ({ editor, page }) => {

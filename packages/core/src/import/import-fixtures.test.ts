@@ -227,7 +227,7 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
     'desk.json#/nodes/6 allowHost',
     'desk.json#/nodes/7 httpUnread',
     'desk.json#/nodes/8 toolOfHost',
-    'desk.json#/nodes/9 approveServer',
+    'desk.json#/nodes/9 approveServerFor',
     'desk.json#/nodes/12 workflowElsewhere',
     'desk.json#/nodes/0 trigger',
     'desk.json#/nodes/3 memory',

@@ -87,7 +87,7 @@ const readServer = (source: Source, path: readonly string[], name: string, value
         }
       : { url: withoutKey(url), ...(Object.keys(headers).length > 0 && { headers }) }
   const saved = draft.addServer(name, { ...made, ...(isDisabled && { disabled: true }) }, place)
-  draft.report(place, 'approveServer', { name: saved, idea: 'an Idea' })
+  draft.report(place, 'approveServer', { name: saved })
 }
 
 /** A server starts in the workspace's folder. */

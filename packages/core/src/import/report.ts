@@ -107,7 +107,11 @@ export const REPORT_SENTENCES = {
   },
   approveServer: {
     what: 'The server {name} is named in mcp.json, and its tools are unknown until it starts.',
-    remedy: 'Run ensemble mcp approve {name}, then drag its tools onto {idea}.',
+    remedy: 'Run ensemble mcp approve {name}, then drag its tools onto an Idea.',
+  },
+  approveServerFor: {
+    what: 'The server {name} is named in mcp.json for {agent}, and its tools are unknown until it starts.',
+    remedy: 'Run ensemble mcp approve {name}, then drag its tools onto the Idea.',
   },
 } as const satisfies { readonly [code: string]: { readonly what: string; readonly remedy: string } }
 

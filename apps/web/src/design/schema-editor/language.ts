@@ -45,6 +45,7 @@ import {
   type ToolFormat,
   type ToolTypeScript,
 } from '@ensemble/core/editor'
+import type { ImportEdit, ImportedFiles, SourceFile, TakenNames } from '@ensemble/core/import'
 import type { ImportedText } from '@ensemble/core/snippets'
 import type { Capabilities, Validator, WireName, WorkspaceFiles } from '@ensemble/core'
 import { readObject } from './read-json.ts'
@@ -136,6 +137,12 @@ export interface Language {
     readonly format: ToolFormat | null
     readonly name: string
   }): Promise<ImportedText>
+  /** Files of other programs as Ideas and Tools, and the edits that add it; `manifest` is the text of ensemble.json. */
+  importFiles(asked: {
+    readonly files: readonly SourceFile[]
+    readonly taken: TakenNames
+    readonly manifest: string
+  }): Promise<{ readonly imported: ImportedFiles; readonly edits: readonly ImportEdit[] }>
   exportTool(asked: ToolText & { readonly format: ToolFormat }): Exported | null
 }
 
@@ -212,6 +219,11 @@ export const createLanguage = (
       if (text.length > MOST_IMPORTED) return { format, tools: [], ideas: [], lost: [TOO_LONG] }
       const { importText } = await import('@ensemble/core/snippets')
       return importText(text, format ?? undefined, name)
+    },
+    importFiles: async ({ files: sources, taken, manifest }) => {
+      const { importEdits, importFiles } = await import('@ensemble/core/import')
+      const imported = importFiles(sources, taken)
+      return { imported, edits: importEdits(imported, manifest) }
     },
     exportTool: ({ format, ...asked }) => {
       const schema = schemaOf(asked)

@@ -9,9 +9,11 @@ import { closeDialog, openDialog } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import { ForeignPreview } from './ForeignPreview.tsx'
 import { Taken } from './Taken.tsx'
 import css from './import.module.css'
 import { kindOfFile } from './kind-of-file.ts'
+import { type Foreign, readForeign } from './read-foreign.ts'
 import { say } from './say.ts'
 
 interface Refused {
@@ -25,14 +27,15 @@ type State =
   | { readonly type: 'reading'; readonly name: string }
   | ({ readonly type: 'refused' } & Refused)
   | { readonly type: 'taken'; readonly name: string; readonly taken: TakenArchive }
+  | { readonly type: 'foreign'; readonly foreign: Foreign }
 
 const toRefused = (name: string, error: unknown): Refused =>
   error instanceof ApiError
     ? { name, reason: error.detail || error.title, places: error.errors.map(({ message }) => message) }
     : { name, reason: error instanceof Error ? error.message : String(error), places: [] }
 
-/** Imports any file: shows its kind, and takes it completely or not at all. */
-export function ImportView({ file: given }: { readonly file?: File | undefined }) {
+/** Imports any files: shows what they become, and takes them completely or not at all. */
+export function ImportView({ files: given }: { readonly files?: readonly File[] | undefined }) {
   const [state, setState] = useState<State>({ type: 'waiting' })
   const refuse = (name: string, reason: string): void => setState({ type: 'refused', name, reason, places: [] })
 
@@ -40,6 +43,25 @@ export function ImportView({ file: given }: { readonly file?: File | undefined }
     const idea = targetIdea()
     if (idea === null) refuse(file.name, say('noIdea'))
     else openDialog({ type: 'importTools', idea, tool: null, text: await file.text() })
+  }
+  /** Several files are of other programs; a single text may be. */
+  const takeForeign = async (files: readonly File[]): Promise<boolean> => {
+    const foreign = await readForeign(files)
+    if (foreign === null) return false
+    setState({ type: 'foreign', foreign })
+    return true
+  }
+  const takeMany = async (files: readonly File[]): Promise<void> => {
+    const [first] = files
+    if (first === undefined) return
+    if (files.length === 1) return take(first)
+    const name = say('files', { count: files.length })
+    setState({ type: 'reading', name })
+    try {
+      if (!(await takeForeign(files))) refuse(name, say('unknownFiles'))
+    } catch (error) {
+      setState({ type: 'refused', ...toRefused(name, error) })
+    }
   }
   const take = async (file: File): Promise<void> => {
     const { name } = file
@@ -51,22 +73,24 @@ export function ImportView({ file: given }: { readonly file?: File | undefined }
         const { id } = await importRun(await file.text())
         closeDialog()
         goTo('bench', { run: id })
-      } else if (kind === 'tools') await takeTools(file)
-      else refuse(name, kind === 'unknown' ? say('unknown') : say('tooLarge', { size: Math.round(file.size / 1e6) }))
+      } else if (kind === 'tools') {
+        if (!(await takeForeign([file]))) await takeTools(file)
+      } else refuse(name, kind === 'unknown' ? say('unknown') : say('tooLarge', { size: Math.round(file.size / 1e6) }))
     } catch (error) {
       setState({ type: 'refused', ...toRefused(name, error) })
     }
   }
-  const taken = useRef<File>(undefined)
+  const taken = useRef<readonly File[]>(undefined)
   useEffect(() => {
     if (given === undefined || taken.current === given) return
     taken.current = given
-    void take(given)
+    void takeMany(given)
   })
 
+  if (state.type === 'foreign') return <ForeignPreview foreign={state.foreign} />
   return (
     <DialogFrame title={say('title')} text={say('text')}>
-      <FilePlace isBusy={state.type === 'reading'} onFile={(file) => void take(file)} />
+      <FilePlace isBusy={state.type === 'reading'} onFiles={(files) => void takeMany(files)} />
       {state.type === 'reading' && <p role="status">{say('reading', { name: state.name })}</p>}
       {state.type === 'refused' && <Refusal {...state} />}
       {state.type === 'taken' && <Taken name={state.name} taken={state.taken} />}
@@ -76,17 +100,16 @@ export function ImportView({ file: given }: { readonly file?: File | undefined }
 
 interface FilePlaceProps {
   readonly isBusy: boolean
-  readonly onFile: (file: File) => void
+  readonly onFiles: (files: readonly File[]) => void
 }
 
-function FilePlace({ isBusy, onFile }: FilePlaceProps) {
+function FilePlace({ isBusy, onFiles }: FilePlaceProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file !== undefined) onFile(file)
+    onFiles([...event.dataTransfer.files])
   }
   return (
     <div
@@ -106,11 +129,11 @@ function FilePlace({ isBusy, onFile }: FilePlaceProps) {
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         aria-label={say('choose')}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file !== undefined) onFile(file)
+          onFiles([...(currentTarget.files ?? [])])
           // The same file may be chosen again, once it was changed.
           currentTarget.value = ''
         }}

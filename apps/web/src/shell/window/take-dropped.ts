@@ -1,10 +1,17 @@
 import { openDialog, sessionStore } from '../../platform/session/session.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+/** A dialog that is open is about something else. */
+const isFree = (event: Event): boolean => !event.defaultPrevented && sessionStore.getState().dialog === null
+
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, [contenteditable], .monaco-editor') !== null
+/** Nodes that were copied in another program. */
+const THEIR_NODES = /^\s*\{[\s\S]*"nodes"\s*:/
 
 let isListening = false
 
-/** Imports a file dropped anywhere on the page; by default the browser would open it instead. */
+/** Imports files dropped anywhere on the page, which the browser would open, and nodes pasted from another program. */
 export function takeDropped(): void {
   if (isListening) return
   isListening = true
@@ -12,10 +19,14 @@ export function takeDropped(): void {
     if (hasFiles(event)) event.preventDefault()
   })
   document.addEventListener('drop', (event) => {
-    if (!hasFiles(event) || event.defaultPrevented) return
+    if (!hasFiles(event)) return
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (isFree(event) && files.length > 0) openDialog({ type: 'import', files })
     event.preventDefault()
-    const file = event.dataTransfer?.files[0]
-    // A dialog that is open is about something else.
-    if (file !== undefined && sessionStore.getState().dialog === null) openDialog({ type: 'import', file })
+  })
+  document.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (isFree(event) && !isTypedIn(event.target) && THEIR_NODES.test(text))
+      openDialog({ type: 'import', files: [new File([text], 'clipboard.json')] })
   })
 }

@@ -155,5 +155,5 @@ const readServer = ({ source }: Workflow, node: WorkflowNode, agent: string, dra
     draft.report(place, 'serverOldTransport', { name: node.name })
   const name = draft.addServer(node.name, { url }, place)
   if (node.hasCredentials) draft.report(place, 'credential', { name })
-  draft.report(place, 'approveServer', { name, idea: agent })
+  draft.report(place, 'approveServerFor', { name, agent })
 }

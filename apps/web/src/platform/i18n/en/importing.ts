@@ -1,9 +1,9 @@
 /** English texts of the import dialog, loaded with it. */
 export const importing = {
   title: 'Import',
-  text: 'A zip of a workspace, an exported run, a list of agents, or tools in another format: OpenAI, MCP, OpenAPI, TypeScript, JavaScript, Go. No code is run, and no existing file is overwritten.',
-  choose: 'Choose a file…',
-  drop: 'or drop it here',
+  text: 'Agents and flows of Claude Code, Codex, OpenCode, CrewAI and n8n, MCP settings, tools in another format, an exported run or a zip of a workspace. No code is run, and no existing file is overwritten.',
+  choose: 'Choose files…',
+  drop: 'or drop them here',
   reading: 'Reading {name}…',
   refused: '{name} was not imported',
   unknown: 'This is not a zip, an exported run or a text with tools. Nothing was imported.',
@@ -15,4 +15,20 @@ export const importing = {
   left: { one: '{count} file skipped', other: '{count} files skipped' },
   whole: 'To unpack everything, including its code, into a new folder:',
   done: 'Done',
+  files: { one: '{count} file', other: '{count} files' },
+  unknownFiles: 'None of these files is an export of a program that Ensemble knows. Nothing was imported.',
+  foreign: {
+    title: 'Import from {programs}',
+    text: 'Look at what will be added. Nothing of theirs runs, and one undo removes it again.',
+    submit: { one: 'Add {count} file', other: 'Add {count} files' },
+    nothing: 'These files hold no agent and no Tool. Nothing can be added.',
+    ideas: { one: '{count} Idea', other: '{count} Ideas' },
+    tools: { one: '{count} Tool', other: '{count} Tools' },
+    http: { one: '{count} HTTP Activity in ensemble.json', other: '{count} HTTP Activities in ensemble.json' },
+    servers: { one: '{count} MCP server', other: '{count} MCP servers' },
+    serversWhy:
+      'The page can’t write mcp.json, because it says which processes start. Import the file in the terminal, or add these entries to mcpServers:',
+    unknown: 'Not recognised: {files}',
+    report: { one: '{count} part didn’t map', other: '{count} parts didn’t map' },
+  },
 } as const

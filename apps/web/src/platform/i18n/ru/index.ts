@@ -22,6 +22,7 @@ import { forms } from './forms.ts'
 import { gallery } from './gallery.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
+import { importReport } from './import-report.ts'
 import { importing } from './importing.ts'
 import { inside } from './inside.ts'
 import { inspector } from './inspector.ts'
@@ -77,6 +78,7 @@ export const ru = {
   gallery,
   groups,
   history,
+  importReport,
   importing,
   inside,
   inspector,

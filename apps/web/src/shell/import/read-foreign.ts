@@ -1,0 +1,39 @@
+import type { ImportEdit, ImportedFiles } from '@ensemble/core/import'
+import { ask } from '../../design/schema-editor/ask.ts'
+import { documentStore } from '../../document/open/document-store.ts'
+import { MANIFEST_FILE, ideaNameOf, toolNameOf } from '../../document/texts/files.ts'
+import { sessionStore } from '../../platform/session/session.ts'
+import { say } from './say.ts'
+
+/** Files of other programs as they would come into the workspace. */
+export interface Foreign {
+  readonly names: readonly string[]
+  readonly imported: ImportedFiles
+  readonly edits: readonly ImportEdit[]
+}
+
+/** As the command line reads. */
+const MOST_TEXT = 8_000_000
+
+/** Reads files in a worker, and changes nothing; null where no importer knows any. Throws Error for one that is too large. */
+export const readForeign = async (files: readonly File[]): Promise<Foreign | null> => {
+  const large = files.find(({ size }) => size > MOST_TEXT)
+  if (large !== undefined) throw new Error(say('tooLarge', { size: Math.round(large.size / 1e6) }))
+  const sources = await Promise.all(
+    files.map(async (file) => ({ path: file.webkitRelativePath || file.name, text: await file.text() })),
+  )
+  const { files: stored } = documentStore.getState()
+  const { activities, mcpServers } = sessionStore.getState().surroundings
+  const names = [...stored.keys()]
+  const { imported, edits } = await ask('importFiles', {
+    files: sources,
+    manifest: stored.get(MANIFEST_FILE)?.text ?? '{}',
+    taken: {
+      ideas: names.flatMap((file) => ideaNameOf(file) ?? []),
+      tools: names.flatMap((file) => toolNameOf(file) ?? []),
+      activities,
+      servers: mcpServers,
+    },
+  })
+  return imported.programs.length === 0 ? null : { names: files.map(({ name }) => name), imported, edits }
+}
