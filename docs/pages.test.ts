@@ -48,6 +48,21 @@ test('the Idea that the README shows to those who know the field runs, with the 
   }
 })
 
+test('the start that the README of the core shows runs as it is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ensemble-readme-'))
+  try {
+    const [start = ''] =
+      /^```ts run\n[\s\S]*?^```output\n[\s\S]*?^```$/m.exec(
+        readFileSync(join(ROOT, 'packages', 'core', 'README.md'), 'utf8'),
+      ) ?? []
+    expect(start).toContain('Hello, Ada!')
+    writeFileSync(join(folder, 'page.md'), `${start}\n`)
+    await runPage(join(folder, 'page.md'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 /** Pages with their own tests, by the test that reads them. */
 const ELSEWHERE: { readonly [page: string]: string } = {
   'http-activities': 'apps/server/src/activities/documented-example.test.ts',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type ChatBody, type ModelDelta, ModelError, createSimulatedModel, isObject } from '@ensemble/core'
 import { templateRefusal } from '../packages/core/src/model/test-strict-template.ts'
-import { type Loopback, listenOnLoopback } from '../apps/server/src/testing/loopback.ts'
+import { type Loopback, listenOnLoopback } from '@ensemble/core/testing'
 
 /**
  * A local Chat Completions server, streamed, with the simulated model. It accepts only what strict chat templates do.

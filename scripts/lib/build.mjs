@@ -58,6 +58,9 @@ const TARGETS = [
   { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'] },
 ]
 
+/** Packages inside the bundles: they run on every Node of ours, though their `engines` refuse some of them. */
+export const INSIDE = ['@babel/parser']
+
 const COMPRESSED = /\.(js|css|html|svg|json|webmanifest|ttf)$/
 const WORTH_COMPRESSING = 1400
 const brotli = promisify(brotliCompress)
@@ -75,7 +78,7 @@ async function bundle(target, entries, dir) {
     cwd: inRoot(target.folder),
     input: entries,
     platform: 'node',
-    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(id),
+    external: (id) => !INSIDE.includes(id) && !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(id),
     tsconfig: inRoot(target.folder, 'tsconfig.json'),
     logLevel: 'warn',
   })

@@ -46,9 +46,11 @@ const runCommand = async (args: readonly string[]): Promise<number> => {
     return 0
   }
   const asked = name === 'help' ? rest[0] : undefined
-  if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && asked === undefined)) {
+  // As `npx ensemble` is typed by a person who knows no command yet.
+  if (name === undefined) return runCommand(['serve'])
+  if (name === '--help' || name === '-h' || (name === 'help' && asked === undefined)) {
     print(help())
-    return name === undefined ? 2 : 0
+    return 0
   }
   const command = COMMANDS.get(asked ?? name)
   if (command === undefined) throw unknown(asked ?? name)

@@ -100,6 +100,12 @@ describe('where no workspace is here or above', () => {
     expect(stderr).toMatch(/no workspace here.*CI/i)
     expect(await hasSample()).toBe(false)
   })
+
+  test('a command line without a command serves, as `npx ensemble` is first typed', async () => {
+    const alone = await ensemble(elsewhere, [], { ci: 'true' })
+    expect(alone).toEqual(await ensemble(elsewhere, ['serve'], { ci: 'true' }))
+    expect(alone.code).toBe(2)
+  })
 })
 
 describe('the workspace is found', () => {
