@@ -14,6 +14,18 @@ export interface CallRecord {
   readonly call: JsonObject | string
 }
 
+/** A part of an answer that only its own model can read, such as encrypted reasoning; `before` counts the answer's Calls. */
+export interface ReasoningItem extends JsonObject {
+  readonly before: number
+  readonly item: JsonObject
+}
+
+/** The reasoning of an answer, and the model that gave it: no other gets it back. */
+export interface Reasoned {
+  readonly model: string
+  readonly items: readonly ReasoningItem[]
+}
+
 /** One item of a context (docs/contract/protocol.md#messages). */
 export type Message =
   | { readonly type: 'text'; readonly text: string; readonly role?: Role }
@@ -34,7 +46,12 @@ export type Message =
       readonly description?: string
       readonly _instance?: string
     }
-  | { readonly type: 'calls'; readonly calls: readonly CallRecord[]; readonly output?: Json }
+  | {
+      readonly type: 'calls'
+      readonly calls: readonly CallRecord[]
+      readonly output?: Json
+      readonly reasoned?: Reasoned
+    }
   | {
       readonly type: 'result'
       readonly call: string

@@ -91,7 +91,12 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       queueMs: number,
       pieces: stored({ type: 'array' }),
     },
-    optional: { ...KEPT, reasoning: stored(text), notes: { type: 'array', items: text } },
+    optional: {
+      ...KEPT,
+      reasoning: stored(text),
+      reasoned: stored(object),
+      notes: { type: 'array', items: text },
+    },
   },
   'answer.rejected': { required: { error: ERROR } },
   'call.proposed': {

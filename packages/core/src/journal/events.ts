@@ -1,5 +1,6 @@
 import type { CallError } from '../call/call-error.ts'
 import type { Config, Limits, WireName } from '../idea/idea.ts'
+import type { Reasoned } from '../idea/message.ts'
 import type { ChatMessage, FileKind, ModelUsage } from '../model/model.ts'
 import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 import type { Mode } from '../tool/tool.ts'
@@ -110,8 +111,10 @@ export interface EventData {
     readonly finish: string
     readonly calls: number
     readonly output: Stored<Json>
-    /** A reasoning model's thoughts, apart from its answer; never sent to a model again. */
+    /** A reasoning model's thoughts, apart from its answer, for people. */
     readonly reasoning?: Stored<string>
+    /** Reasoning that only its model can read; the next turns give it back. */
+    readonly reasoned?: Stored<Reasoned>
     /** How the question was asked otherwise than the Config says, a sentence each. */
     readonly notes?: readonly string[]
     readonly usage: ModelUsage

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
+import { endAnswer } from './answer-end.ts'
 import type { AnswerReader } from './door.ts'
 import { envelopeError } from './endpoint-errors.ts'
-import { estimateUsage } from './estimate-usage.ts'
-import { ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
+import { isCount, ModelError, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
 
 /** Reads `chat.completion.chunk` events as a Model's pieces. Holds back the finish until the end. */
 export class StreamReader implements AnswerReader {
@@ -63,22 +63,15 @@ export class StreamReader implements AnswerReader {
 
   /** Ends the answer: usage, then the finish. Throws if it isn't one. */
   *end(): Generator<ModelDelta> {
-    if (!this.sawChoice) {
-      throw new ModelError('model.envelope', 'The model’s endpoint answered without choices.', { retryable: true })
-    }
-    if (this.finishReason === undefined) {
-      if (this.usage) yield { type: 'usage', usage: this.usage }
-      throw new ModelError('model.cut', 'The model’s answer stopped before its end.', { retryable: true })
-    }
-    yield { type: 'usage', usage: this.usage ?? estimateUsage(this.body, this.characters, this.thought) }
-    if (this.refusal !== '') throw refused(this.refusal)
-    if (this.finishReason === 'content_filter') throw refused('the endpoint’s content filter stopped it')
-    if (this.finishReason === 'length') {
-      throw new ModelError('model.length', 'The model’s answer reached the token limit: raise maxOutputTokens.', {
-        retryable: false,
-      })
-    }
-    yield { type: 'finish', reason: this.finishReason }
+    yield* endAnswer({
+      isAnswer: this.sawChoice,
+      finish: this.finishReason,
+      usage: this.usage,
+      refusal: this.refusal,
+      body: this.body,
+      characters: this.characters,
+      thought: this.thought,
+    })
   }
 
   finish(reason: string, usage: ModelUsage | undefined): void {
@@ -143,16 +136,12 @@ export function* readCompletion(
   yield* reader.end()
 }
 
-const refused = (why: string): ModelError =>
-  new ModelError('model.refused', `The model refused to answer: ${why}`, { retryable: false })
-
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Content is a string, or parts of which the text is taken. */
 const contentOf = (content: Json | undefined): string =>
   Array.isArray(content) ? content.map((part) => (isObject(part) ? text(part.text) : '')).join('') : text(content)
 
-const isCount = (value: Json | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const count = (value: Json | undefined): number => (isCount(value) ? value : 0)
 
 /** Undefined where the endpoint's count cannot be one (negative, fractional, beyond all numbers): an estimate says more. */

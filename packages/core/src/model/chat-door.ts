@@ -1,32 +1,28 @@
-import { isObject, type Json, type JsonObject } from '../schema/json.ts'
+import { isObject, type JsonObject } from '../schema/json.ts'
 import { readCompletion, StreamReader } from './chat-completion.ts'
 import type { Door } from './door.ts'
+import type { ChatBody, ChatMessage } from './model.ts'
 
 const STREAMED = { stream: true, stream_options: { include_usage: true } }
 
 /** Chat Completions, which nearly every endpoint speaks. */
 export const CHAT_DOOR: Door = {
   path: '/chat/completions',
-  write: (body, isStreamed) => Object.assign(withoutKept(body), isStreamed ? STREAMED : undefined),
+  write: (body, isStreamed) => Object.assign({}, withoutItems(body), isStreamed ? STREAMED : undefined),
+  note: () => undefined,
   createReader: (body) => new StreamReader(body),
-  readWhole: readCompletion,
+  readWhole: (completion, body, { hide }) => readCompletion(completion, body, hide),
 }
 
-/** A copy without earlier reasoning, which this API can't take back. */
-const withoutKept = (body: JsonObject): { [member: string]: Json } => {
+/** This API has no place for earlier reasoning. The messages stay as they are where there is none: their text is written once. */
+const withoutItems = (body: ChatBody): ChatBody => {
   const { messages } = body
-  return hasKept(messages) ? { ...body, messages: messages.map(stripped) } : { ...body }
+  return messages.some(hasItems) ? { ...body, messages: messages.map(stripped) } : body
 }
 
-const stripped = (message: Json): Json => {
-  if (!isObject(message) || message.kept === undefined) return message
-  const { kept: _, ...rest } = message
-  return rest
+const hasItems = (message: JsonObject): boolean => isObject(message) && message.reasoning_items !== undefined
+
+const stripped = (message: ChatMessage): ChatMessage => {
+  const { reasoning_items: _, ...rest } = message
+  return rest as ChatMessage // without an optional member
 }
-
-/** Whether messages carry earlier reasoning. */
-export const hasKept = (messages: Json | undefined): messages is readonly Json[] =>
-  Array.isArray(messages) && messages.some((message: Json) => isObject(message) && message.kept !== undefined)
-
-/** A body without earlier reasoning. */
-export const dropKept = (body: JsonObject): JsonObject => (hasKept(body.messages) ? withoutKept(body) : body)

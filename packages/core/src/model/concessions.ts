@@ -1,8 +1,7 @@
-import type { JsonObject } from '../schema/json.ts'
-import { dropKept, hasKept } from './chat-door.ts'
+import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import type { EndpointFailure } from './endpoint-errors.ts'
 
-/** A member of a body that an endpoint may refuse, and how it is asked then. */
+/** A member of a sent body that an endpoint may refuse, and how it is asked then. */
 interface Concession {
   readonly isRefused: (body: JsonObject, refusal: EndpointFailure) => boolean
   readonly apply: (body: JsonObject) => JsonObject
@@ -15,17 +14,21 @@ const has = (body: JsonObject, name: string): boolean => body[name] !== undefine
 const isAbout = (name: string, { param, message }: EndpointFailure): boolean =>
   param === name || new RegExp(`\\b${name}\\b`, 'i').test(message)
 
+const without = (body: JsonObject, name: string): JsonObject => {
+  const { [name]: _, ...rest } = body
+  return rest
+}
+
 /** An option that an answer doesn't need (docs/contract/protocol.md#config). */
 const dropped = (name: string): Concession => ({
   isRefused: (body, refusal) => has(body, name) && isAbout(name, refusal),
-  apply: (body) => {
-    const { [name]: _, ...rest } = body
-    return rest
-  },
+  apply: (body) => without(body, name),
   note: (body) => (has(body, name) ? `This model takes no ${name}: it was left out.` : undefined),
 })
 
 const LIMIT = 'max_completion_tokens'
+const isItem = (item: Json): boolean => isObject(item) && item.type === 'reasoning'
+const hasItems = ({ input }: JsonObject): boolean => Array.isArray(input) && input.some(isItem)
 
 /** By what they concede. */
 const CONCESSIONS = {
@@ -34,34 +37,46 @@ const CONCESSIONS = {
   /** The older name, which many servers still read. */
   maxTokens: {
     isRefused: (body, refusal) => has(body, LIMIT) && isAbout(LIMIT, refusal),
-    apply: ({ [LIMIT]: limit, ...body }) => (limit === undefined ? body : { ...body, max_tokens: limit }),
+    apply: (body) => (has(body, LIMIT) ? { ...without(body, LIMIT), max_tokens: body[LIMIT] ?? null } : body),
     note: () => undefined,
   },
   /** Some models call functions through Chat Completions only without reasoning. */
   noReasoning: {
-    isRefused: (body, refusal) =>
-      has(body, 'tools') && body.reasoning_effort !== 'none' && /reasoning_effort\b.*\bnone\b/is.test(refusal.message),
-    apply: (body) => (has(body, 'tools') ? { ...body, reasoning_effort: 'none' } : body),
+    isRefused: (body, { message }) =>
+      has(body, 'messages') && has(body, 'tools') && /reasoning_effort\b.*\bnone\b/is.test(message),
+    apply: (body) => (has(body, 'messages') && has(body, 'tools') ? { ...body, reasoning_effort: 'none' } : body),
     note: (body) =>
-      has(body, 'tools')
+      has(body, 'messages') && has(body, 'tools')
         ? 'Through this API the model calls functions only without reasoning: its effort was set to "none".'
         : undefined,
   },
+  /** Summaries are for models that reason, and for verified accounts. */
+  summary: {
+    isRefused: ({ reasoning }, refusal) =>
+      isObject(reasoning) && has(reasoning, 'summary') && isAbout('summar(?:y|ies)', refusal),
+    apply: (body) => (isObject(body.reasoning) ? { ...body, reasoning: without(body.reasoning, 'summary') } : body),
+    note: () => undefined,
+  },
   /** Reasoning of another account, region or model can't be read by this one. */
-  kept: {
-    isRefused: (body, { message }) =>
-      hasKept(body.messages) && /encrypted|\breasoning.{0,20}\bitem|\brs_/i.test(message),
-    apply: dropKept,
+  items: {
+    isRefused: (body, { message }) => hasItems(body) && /encrypted|\breasoning\b.{0,40}\bitem|\brs_/is.test(message),
+    apply: (body) =>
+      Array.isArray(body.input) ? { ...body, input: body.input.filter((item: Json) => !isItem(item)) } : body,
     note: (body) =>
-      hasKept(body.messages)
-        ? 'The endpoint did not accept the model’s earlier reasoning: it was left out.'
-        : undefined,
+      hasItems(body) ? 'The endpoint did not accept the model’s earlier reasoning: it was left out.' : undefined,
+  },
+  /** Models without reasoning have none to give. */
+  include: {
+    isRefused: (body, refusal) =>
+      has(body, 'include') && (isAbout('include', refusal) || /encrypted/i.test(refusal.message)),
+    apply: (body) => without(body, 'include'),
+    note: () => undefined,
   },
 } as const satisfies { readonly [name: string]: Concession }
 type ConcessionName = keyof typeof CONCESSIONS
 
 const NAMES = Object.keys(CONCESSIONS) as readonly ConcessionName[] // the keys of CONCESSIONS
-const REFUSALS = new Set([400, 422])
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 422])
 
 /** How one model is asked otherwise than a body says, because its endpoint refused that before. */
 export class Concessions {
@@ -73,7 +88,7 @@ export class Concessions {
 
   /** Whether another try makes sense: from now on one more thing is asked otherwise. */
   learn(body: JsonObject, refusal: EndpointFailure): boolean {
-    if (!REFUSALS.has(refusal.status ?? 0)) return false
+    if (!REFUSALS.has(refusal.status)) return false
     const found = NAMES.find((name) => !this.#made.has(name) && CONCESSIONS[name].isRefused(body, refusal))
     if (found === undefined) return false
     this.#made.add(found)
@@ -81,13 +96,12 @@ export class Concessions {
   }
 
   apply(body: JsonObject): JsonObject {
-    if (this.#made.size === 0) return body
-    return [...this.#made].reduce((changed: JsonObject, name) => CONCESSIONS[name].apply(changed), body)
+    let changed = body
+    for (const name of this.#made) changed = CONCESSIONS[name].apply(changed)
+    return changed
   }
 
   notes(body: JsonObject): readonly string[] {
-    return this.#made.size === 0 ? NONE : [...this.#made].flatMap((name) => CONCESSIONS[name].note(body) ?? [])
+    return [...this.#made].flatMap((name) => CONCESSIONS[name].note(body) ?? [])
   }
 }
-
-const NONE: readonly string[] = []

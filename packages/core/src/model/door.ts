@@ -11,14 +11,22 @@ export interface AnswerReader {
   end(): Iterable<ModelDelta>
 }
 
+/** Makes an error event an error, as the package would. */
+export type ToFailure = (error: JsonObject) => unknown
+
 /** One API of an endpoint: how a question is written for it, and how its answer is read. */
 export interface Door {
   /** After the base URL. */
   readonly path: string
-  /** A question, Chat Completions shaped and with its files' bytes, as this API takes it. */
-  readonly write: (body: JsonObject, isStreamed: boolean) => JsonObject
-  /** `toFailure` makes an error event an error. */
-  readonly createReader: (body: ChatBody, toFailure: (error: JsonObject) => unknown) => AnswerReader
+  /** A question, Chat Completions shaped and with its files' bytes, as this API takes it. Throws ModelError `model.option`. */
+  readonly write: (body: ChatBody, isStreamed: boolean) => JsonObject
+  /** The parts of a question that this API has no place for and an answer doesn't need, in one sentence. */
+  readonly note: (body: ChatBody) => string | undefined
+  readonly createReader: (body: ChatBody, toFailure: ToFailure) => AnswerReader
   /** An answer that came whole. `hide` takes keys out of what is quoted. */
-  readonly readWhole: (answer: JsonObject, body: ChatBody, hide: (text: string) => string) => Iterable<ModelDelta>
+  readonly readWhole: (
+    answer: JsonObject,
+    body: ChatBody,
+    how: { readonly hide: (text: string) => string; readonly toFailure: ToFailure },
+  ) => Iterable<ModelDelta>
 }

@@ -82,7 +82,7 @@ describe('encodeRequest', () => {
 
 describe('fallback', () => {
   const all = { structured: true, strict: true, tools: true }
-  it('goes from strict, by _tool and by name, to not strict to tools, then gives up', () => {
+  it('goes from strict, by _tool and by name, to not strict to tools to JSON mode, then gives up', () => {
     const seen = []
     for (let choice = fallback(all, undefined); choice !== undefined; choice = fallback(all, undefined, seen))
       seen.push(choice)
@@ -92,6 +92,7 @@ describe('fallback', () => {
       { wire: 'structured', strict: false },
       { wire: 'tools', strict: false },
       { wire: 'tools', strict: false, finalOutput: true },
+      { wire: 'json', strict: false },
     ])
   })
   it('leaves the keywords that the endpoint takes in place first, and lowers them where the schema is refused so', () => {

@@ -27,13 +27,14 @@ const CHAIN: readonly WireChoice[] = [
   { wire: 'structured', strict: true, keyed: true },
   STRUCTURED,
   ...TOOLS,
+  ...JSON_MODE,
 ]
-const UNKNOWN: readonly WireChoice[] = [STRUCTURED, ...TOOLS]
+const UNKNOWN: readonly WireChoice[] = [STRUCTURED, ...TOOLS, ...JSON_MODE]
 
 /**
  * The next way to ask (docs/contract/protocol.md#composition): strict with the keywords that the endpoint takes →
- * strict → strict with Calls under their Tool's name → not strict → `tools`, without unsupported ways and those `refused` already. A person's `preference` for `tools` or `json`
- * overrides all. Undefined at the end; an unknown wire is still tried last.
+ * strict → strict with Calls under their Tool's name → not strict → `tools` → JSON mode, without unsupported ways and those
+ * `refused` already. A person's `preference` for `tools` or `json` overrides all. Undefined at the end.
  */
 export const fallback = (
   capabilities: Capabilities,
@@ -60,7 +61,7 @@ const withKeywords = ({ structured, strict, keywords = NONE }: Capabilities): Wi
 const NONE: readonly string[] = []
 
 const isAble = ({ structured, strict, tools }: Capabilities, choice: WireChoice): boolean =>
-  choice.wire === 'tools' ? tools : structured && (strict || !choice.strict)
+  choice.wire === 'json' || (choice.wire === 'tools' ? tools : structured && (strict || !choice.strict))
 
 const isSame = (a: WireChoice, b: WireChoice): boolean =>
   a.wire === b.wire &&

@@ -1,4 +1,5 @@
-import type { JsonObject, Sha256 } from '../schema/json.ts'
+import type { ReasoningItem } from '../idea/message.ts'
+import type { Json, JsonObject, Sha256 } from '../schema/json.ts'
 
 /** One message of Chat Completions as this project writes it. */
 export type ChatMessage = JsonObject & { readonly role: 'system' | 'user' | 'assistant' | 'tool' }
@@ -25,6 +26,8 @@ export type ModelDelta =
       readonly name?: string
       readonly argumentsDelta: string
     }
+  /** Reasoning that only its own model can read, for the next question. */
+  | { readonly type: 'reasoningItem'; readonly item: ReasoningItem }
   | { readonly type: 'usage'; readonly usage: ModelUsage }
   /** A note for people on how the question was asked, in one sentence; not part of the answer. */
   | { readonly type: 'note'; readonly text: string }
@@ -40,6 +43,9 @@ export interface ModelUsage {
   readonly estimated: boolean
 }
 
+/** Whether a value can be a number of tokens. */
+export const isCount = (value: Json | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
 export const MODEL_ERROR_CODES = [
   'model.unreachable',
   'model.status',
@@ -52,6 +58,7 @@ export const MODEL_ERROR_CODES = [
   'model.schemaRefused',
   'model.fileMissing',
   'model.token',
+  'model.option',
 ] as const
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 

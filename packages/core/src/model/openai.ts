@@ -10,7 +10,11 @@ import type { Door } from './door.ts'
 import { envelopeError, hideSecret, toModelError } from './endpoint-errors.ts'
 import { EventPieces } from './event-pieces.ts'
 import { inlineFiles } from './file-parts.ts'
-import type { AskOptions, Capabilities, ChatBody, Model, ModelDelta, ModelError } from './model.ts'
+import type { ApiName, AskOptions, Capabilities, ChatBody, Model, ModelDelta, ModelError } from './model.ts'
+import { RESPONSES_DOOR } from './responses-door.ts'
+
+/** The package's own types of the Responses API. */
+export type * as ResponsesApi from 'openai/resources/responses/responses'
 
 /** A key that ends after some time. */
 export interface TokenSource {
@@ -48,6 +52,8 @@ export interface OpenAiOptions {
   /** Milliseconds for the whole answer. */
   readonly totalMs?: number
   readonly capabilities?: Capabilities
+  /** The API to ask through, whatever a probe or a refusal says. */
+  readonly api?: ApiName
 }
 
 const IDLE_MS = 60_000
@@ -56,7 +62,7 @@ const TOTAL_MS = 600_000
 const USUAL: Capabilities = { structured: true, strict: true, tools: true, files: ['image'] }
 
 /**
- * A Model behind any Chat Completions endpoint (docs/contract/protocol.md#the-loop). Streams if capable; never retries.
+ * A Model behind any OpenAI-compatible endpoint, through Chat Completions or Responses (docs/contract/protocol.md#the-loop). Streams if capable; never retries.
  * Throws ModelError, or the signal's reason.
  */
 export const createOpenAiModel = (options: OpenAiOptions): Model => {
@@ -75,15 +81,17 @@ export const createOpenAiModel = (options: OpenAiOptions): Model => {
 /** The shared parts of one Model's answers. */
 class Endpoint {
   readonly #options: OpenAiOptions
-  #formed: Promise<Formed> | undefined
-  #token: string | undefined
+  readonly #formed = new Map<Door, Promise<Formed>>()
   /** Members that this model refused, and how it is asked since. */
-  readonly concessions: Concessions
-  readonly door: Door = CHAT_DOOR
+  readonly #concessions: Concessions
+  #token: string | undefined
+  #api: ApiName
+  #hasSwitched = false
 
   constructor(options: OpenAiOptions) {
     this.#options = options
-    this.concessions = new Concessions(options.capabilities?.maxCompletionTokens === false ? ['maxTokens'] : [])
+    this.#api = options.api ?? options.capabilities?.api ?? 'chat'
+    this.#concessions = new Concessions(options.capabilities?.maxCompletionTokens === false ? ['maxTokens'] : [])
   }
 
   /** Whether an answer is asked for in pieces. */
@@ -108,45 +116,99 @@ class Endpoint {
     return toModelError(fault, { baseUrl, hide: (text) => this.hide(text), isAnswering, isUnreachable, isFailure })
   }
 
-  async prepare(body: ChatBody, asked: AskOptions, signal: AbortSignal): Promise<Sending> {
+  async prepare(body: ChatBody, asked: AskOptions, signal: AbortSignal): Promise<Question> {
     const { name, model = name } = this.#options
     const request = Object.assign({}, await inlineFiles(body, asked.readFile), { model })
-    const formed = await (this.#formed ??= form(this.#options, this.door.path))
-    return { formed, request, isStreamed: this.streams(asked), signal, traceparent: asked.traceparent }
+    return { request, isStreamed: this.streams(asked), signal, traceparent: asked.traceparent }
   }
 
-  async send(sending: Sending): Promise<Response> {
+  async send(question: Question): Promise<Sent> {
     const { token, body: extra } = this.#options
-    const { formed, request, isStreamed, signal, traceparent } = sending
-    const { transport, url, headers } = formed
+    const { request, isStreamed, signal, traceparent } = question
+    const door = this.#doorFor(request)
+    const { transport, url, headers } = await this.#form(door)
+    const written = door.write(request, isStreamed)
     // The body is ours to the byte, written with what stays the same from turn to turn written once.
-    const body = textOf(Object.assign({}, extra, this.door.write(this.concessions.apply(request), isStreamed)))
+    const body = textOf(Object.assign({}, extra, this.#concessions.apply(written)))
     keptText(request.messages)?.forget()
     if (token !== undefined) this.#token = await token.get()
     const authorization = this.#token && { authorization: `Bearer ${this.#token}` }
     const sent = Object.assign({}, headers, authorization, traceparent && { traceparent })
-    return transport(url, { method: 'POST', headers: sent, body, signal }).catch(unreachable)
+    const response = await transport(url, { method: 'POST', headers: sent, body, signal }).catch(unreachable)
+    return { response, door, written }
   }
 
   /** Sends once more in another way what was refused, as long as there is one. */
-  async refused(response: Response, sending: Sending, hasNewToken = false): Promise<Response> {
+  async refused(sent: Sent, question: Question, hasNewToken = false): Promise<Sent> {
     const { token } = this.#options
-    const error = await statusError(response)
+    const error = await statusError(sent.response)
     const isTokenRefused = error.status === 401 && token !== undefined && !hasNewToken
     if (isTokenRefused) token.forget()
-    else if (!this.concessions.learn(sending.request, error)) throw error
-    const again = await this.send(sending)
-    return again.ok ? again : this.refused(again, sending, hasNewToken || isTokenRefused)
+    else if (!this.#learn(sent, error)) throw error
+    const again = await this.send(question)
+    return again.response.ok ? again : this.refused(again, question, hasNewToken || isTokenRefused)
+  }
+
+  /** How the question was asked otherwise than the Config says. */
+  notes({ request }: Question, { door, written }: Sent): readonly string[] {
+    const inside = door.note(request)
+    const concerning = this.#concessions.notes(written)
+    return [
+      ...(this.#hasSwitched ? [SWITCHED[this.#api]] : []),
+      ...(inside === undefined ? [] : [inside]),
+      ...concerning,
+    ]
+  }
+
+  #learn({ door, written }: Sent, error: APIError): boolean {
+    const other = door === CHAT_DOOR ? 'responses' : 'chat'
+    if (this.#options.api === undefined && !this.#hasSwitched && WANTS[other](error)) {
+      this.#api = other
+      this.#hasSwitched = true
+      return true
+    }
+    return this.#concessions.learn(written, error)
+  }
+
+  /** Chat Completions takes a few options that the other API does not. */
+  #doorFor({ stop }: ChatBody): Door {
+    const { api } = this.#options
+    if (api === undefined && stop !== undefined && !this.#hasSwitched) return CHAT_DOOR
+    return this.#api === 'chat' ? CHAT_DOOR : RESPONSES_DOOR
+  }
+
+  #form(door: Door): Promise<Formed> {
+    const known = this.#formed.get(door) ?? form(this.#options, door.path)
+    this.#formed.set(door, known)
+    return known
   }
 }
 
-interface Sending {
-  readonly formed: Formed
+/** Refusals that another API of the same endpoint may not make. */
+const WANTS: { readonly [api in ApiName]: (error: APIError) => boolean } = {
+  responses: ({ status, message }) =>
+    (status === 400 || status === 404 || status === 422) && /\/responses\b|\bresponses api\b/i.test(message),
+  chat: ({ status }) => status === 404 || status === 405 || status === 501,
+}
+const SWITCHED: { readonly [api in ApiName]: string } = {
+  responses: 'Chat Completions refused this model’s question: it was asked through the Responses API.',
+  chat: 'The endpoint has no Responses API: the model was asked through Chat Completions.',
+}
+
+interface Question {
   /** Chat Completions shaped, with the bytes of its files. */
-  readonly request: JsonObject
+  readonly request: ChatBody
   readonly isStreamed: boolean
   readonly signal: AbortSignal
   readonly traceparent: string | undefined
+}
+
+/** A question on its way. */
+interface Sent {
+  readonly response: Response
+  readonly door: Door
+  /** As the door writes it, before concessions. */
+  readonly written: JsonObject
 }
 
 /** One answer of an endpoint. A class, because it is held for as long as the model thinks. */
@@ -155,6 +217,7 @@ class Answer implements DeltasOptions {
   readonly #body: ChatBody
   readonly #asked: AskOptions
   #deadlines: Deadlines | undefined
+  #notes: readonly string[] = []
 
   constructor(endpoint: Endpoint, body: ChatBody, asked: AskOptions) {
     this.#endpoint = endpoint
@@ -166,31 +229,33 @@ class Answer implements DeltasOptions {
   async open(): Promise<Pieces> {
     const endpoint = this.#endpoint
     const deadlines = (this.#deadlines = endpoint.deadlines(this.#asked))
-    const sending = await endpoint.prepare(this.#body, this.#asked, deadlines.signal)
-    let response = await deadlines.race(endpoint.send(sending))
-    if (!response.ok) response = await deadlines.race(endpoint.refused(response, sending))
-    return this.#read(response, deadlines)
+    const question = await endpoint.prepare(this.#body, this.#asked, deadlines.signal)
+    let sent = await deadlines.race(endpoint.send(question))
+    if (!sent.response.ok) sent = await deadlines.race(endpoint.refused(sent, question))
+    this.#notes = endpoint.notes(question, sent)
+    return this.#read(sent, deadlines)
   }
 
   /** An answer that came whole is read as one of a single piece. */
-  async #read(response: Response, deadlines: Deadlines): Promise<Pieces> {
+  async #read({ response, door }: Sent, deadlines: Deadlines): Promise<Pieces> {
     const type = response.headers.get('content-type') ?? ''
+    const toFailure = (error: JsonObject): APIError => new APIError(undefined, error, undefined, response.headers)
+    const events = (pieces: AsyncIterator<Uint8Array>, first: Piece): Pieces =>
+      new EventPieces({ pieces, first, toFailure }, door.createReader(this.#body, toFailure), deadlines)
     const pieces = piecesOf(response)
     const first = await deadlines.race(pieces.next())
-    if (type.includes('text/event-stream') && !beginsObject(first))
-      return this.#events(pieces, first, response, deadlines)
+    if (type.includes('text/event-stream') && !beginsObject(first)) return events(pieces, first)
     const text = await wholeText(pieces, first, deadlines)
     const json = parse(text)
     const hide = (said: string): string => this.#endpoint.hide(said)
-    if (json !== undefined) return onePiece(this.#endpoint.door.readWhole(json, this.#body, hide))
+    if (json !== undefined) return onePiece(door.readWhole(json, this.#body, { hide, toFailure }))
     if (!isEventStream(text)) throw envelopeError(type, hide(text))
     const again = piecesOf(new Response(text))
-    return this.#events(again, await again.next(), response, deadlines)
+    return events(again, await again.next())
   }
 
   note(): ModelDelta | undefined {
-    const notes = this.#endpoint.concessions.notes(this.#body)
-    return notes.length === 0 ? undefined : { type: 'note', text: notes.join(' ') }
+    return this.#notes.length === 0 ? undefined : { type: 'note', text: this.#notes.join(' ') }
   }
 
   toError(fault: unknown, isAnswering: boolean): unknown {
@@ -200,12 +265,6 @@ class Answer implements DeltasOptions {
 
   onEnd(): void {
     this.#deadlines?.clear()
-  }
-
-  #events(pieces: AsyncIterator<Uint8Array>, first: Piece, { headers }: Response, deadlines: Deadlines): Pieces {
-    const toFailure = (error: JsonObject): APIError => new APIError(undefined, error, undefined, headers)
-    const reader = this.#endpoint.door.createReader(this.#body, toFailure)
-    return new EventPieces({ pieces, first, toFailure }, reader, deadlines)
   }
 }
 

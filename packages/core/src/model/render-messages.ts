@@ -18,6 +18,8 @@ export interface RenderOptions extends MergeOptions {
   readonly keyed?: boolean
   /** The rendered messages of the same Loop's earlier turns. */
   readonly rendered?: Rendered
+  /** The model that is asked: it gets its own reasoning back. */
+  readonly model?: string
   /** The wire's own system text; it comes before those of the Idea. */
   readonly instruction?: string
 }
@@ -310,15 +312,27 @@ function* answerBlock(
 }
 
 /** The `structured` form of an earlier answer: the envelope as the model wrote it. */
-const envelope = ({ calls, output }: Of<'calls'>, { textOutput, keyed }: RenderOptions): ChatMessage => {
+const envelope = (
+  { calls, output, reasoned }: Of<'calls'>,
+  { textOutput, keyed, model }: RenderOptions,
+): ChatMessage => {
+  const items = itemsFor(model, reasoned)
   if (textOutput === true && calls.length === 0 && typeof output === 'string')
-    return { role: 'assistant', content: output }
+    return { role: 'assistant', content: output, ...items }
   const written = calls.map(({ tool, call }) => {
     if (!isObject(call)) return JSON.stringify(call)
     return keyed === true ? `{${JSON.stringify(tool)}:${argumentsText(call)}}` : namedText(tool, call)
   })
-  return { role: 'assistant', content: `{"calls":[${written.join()}],"output":${JSON.stringify(output ?? null)}}` }
+  return {
+    role: 'assistant',
+    content: `{"calls":[${written.join()}],"output":${JSON.stringify(output ?? null)}}`,
+    ...items,
+  }
 }
+
+/** The part of a message that holds a model's own reasoning. An API without a place for it never gets it. */
+const itemsFor = (model: string | undefined, reasoned: Of<'calls'>['reasoned']): JsonObject | undefined =>
+  reasoned !== undefined && reasoned.model === model ? { reasoning_items: reasoned.items } : undefined
 
 // A Call may have thousands of members: its text is changed in place of a copy of it.
 
@@ -341,7 +355,7 @@ const argumentsText = (call: JsonObject | string): string => {
 
 /** The `tools` form: the assistant message with its calls, then one `tool` message for each. */
 function* toolTurn(
-  { calls, output }: Of<'calls'>,
+  { calls, output, reasoned }: Of<'calls'>,
   answers: readonly (Answer | undefined)[],
   options: RenderOptions,
 ): Steps<readonly ChatMessage[]> {
@@ -353,7 +367,9 @@ function* toolTurn(
     type: 'function',
     function: { name: tool, arguments: argumentsText(call) },
   }))
-  const messages: ChatMessage[] = [{ role: 'assistant', content: text, tool_calls: toolCalls }]
+  const said: ChatMessage = { role: 'assistant', content: text, tool_calls: toolCalls }
+  const items = itemsFor(options.model, reasoned)
+  const messages: ChatMessage[] = [items === undefined ? said : { ...said, ...items }]
   let index = 0
   for (const { id } of calls) {
     const answer = answers[index++]

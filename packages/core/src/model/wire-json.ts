@@ -6,11 +6,12 @@ import type { EncodedRequest, EncodeInput } from './wire.ts'
 /** Comes before the schema; the line continues with the composed schema as JSON, and the Idea's system texts follow. */
 export const JSON_INSTRUCTION = 'Answer with one JSON object and nothing else. It must fit this JSON Schema: '
 
-/** JSON mode with the schema in the prompt: only where a person chose `wire: "json"` (docs/contract/protocol.md#composition). */
+/** JSON mode with the schema in the prompt: where a person chose it, or an endpoint refused every other way (docs/contract/protocol.md#composition). */
 export function* encodeJson(input: EncodeInput): Steps<EncodedRequest> {
   const { composition, model, inlineBytes } = input
   const isText = composition.output === null && composition.tools.length === 0
   const messages = yield* renderInSteps(input.context, 'json', {
+    model,
     inlineBytes,
     files: input.files ?? [],
     rendered: input.rendered,

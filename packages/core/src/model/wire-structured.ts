@@ -24,6 +24,7 @@ export function* encodeStructured(input: EncodeInput): Steps<EncodedRequest> {
     body: {
       model,
       messages: yield* renderInSteps(input.context, 'structured', {
+        model,
         inlineBytes,
         files: input.files ?? [],
         rendered: input.rendered,

@@ -16,7 +16,7 @@ export function* encodeTools(input: EncodeInput): Steps<EncodedRequest> {
   const functions = asFunction ? functionsWithOutput(composition) : functionsOf(composition)
   const asFormat = composition.output !== null && !asFunction
   const files = input.files ?? []
-  const options = { inlineBytes, files, rendered: input.rendered, textOutput: composition.output === null }
+  const options = { model, inlineBytes, files, rendered: input.rendered, textOutput: composition.output === null }
   const messages = yield* renderInSteps(input.context, 'tools', options)
   return {
     wire: 'tools',

@@ -40,7 +40,7 @@ async function repeat(loop: LoopScope, { run, loaded }: LoopStart): ReturnType<R
       requests.askOtherwise(question, answered)
       continue
     }
-    const settled = await calls.settle()
+    const settled = await calls.settle(answered.type === 'complete' ? answered.reasoned : undefined)
     if (output.type === 'output' && settled.failures === 0) {
       const messages = [...loop.memory.context(), ...settled.messages, finalMessage(output.value)]
       return { output: output.value, messages }

@@ -4,13 +4,14 @@ import { isObject } from '../../schema/json.ts'
 import { createExecutor } from '../operate/executor.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
-const FORMS = ['strict', 'strict by name', 'not strict', 'tools', 'tools with final_output'] as const
+const FORMS = ['strict', 'strict by name', 'not strict', 'tools', 'tools with final_output', 'json'] as const
 type Form = (typeof FORMS)[number]
 
 const formOf = (body: ChatBody): Form => {
   const format = JSON.stringify(body.response_format ?? '')
   if (body.tools !== undefined)
     return JSON.stringify(body.tools).includes('"final_output"') ? 'tools with final_output' : 'tools'
+  if (format.includes('json_object')) return 'json'
   if (!format.includes('"strict":true')) return 'not strict'
   return format.includes('"_tool"') ? 'strict' : 'strict by name'
 }
@@ -39,7 +40,7 @@ const text = (said: string): ModelDelta => ({ type: 'text', text: said })
 const callIn = (form: Form): readonly ModelDelta[] => {
   if (form === 'strict by name') return [text('{"calls":[{"ping":{"host":null}}],"output":null}')]
   if (form === 'strict') return [text('{"calls":[{"_tool":"ping","host":null}],"output":null}')]
-  if (form === 'not strict') return [text('{"calls":[{"_tool":"ping"}],"output":null}')]
+  if (form === 'not strict' || form === 'json') return [text('{"calls":[{"_tool":"ping"}],"output":null}')]
   return [{ type: 'call', index: 0, id: 'a', name: 'ping', argumentsDelta: '{}' }]
 }
 const outputIn = (form: Form): readonly ModelDelta[] => {

@@ -1,6 +1,6 @@
 import type { CallError } from '../../call/call-error.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
-import type { CallRecord, Message } from '../../idea/message.ts'
+import type { CallRecord, Message, Reasoned } from '../../idea/message.ts'
 import { clip } from '../../schema/clip.ts'
 import type { Json } from '../../schema/json.ts'
 import type { LoopScope } from '../perform/loop-scope.ts'
@@ -39,12 +39,18 @@ export interface TurnResult {
 }
 
 /** Waits for the Calls of a turn: their Messages in the order of the Calls, what they wrote put into the state (docs/contract/protocol.md#the-loop, docs/contract/protocol.md#state). */
-export async function settleTurn({ run, memory, repeats }: LoopScope, calls: readonly TurnCall[]): Promise<TurnResult> {
+export async function settleTurn(
+  { run, memory, repeats }: LoopScope,
+  calls: readonly TurnCall[],
+  reasoned?: Reasoned,
+): Promise<TurnResult> {
   const ends = await Promise.all(calls.map((call) => call.settled))
   const contested = contestedPaths(calls, ends)
   const messages: Message[] = []
   const told: Message[] = []
-  if (calls.length > 0) messages.push({ type: 'calls', calls: calls.map((call) => call.record) })
+  const records = calls.map((call) => call.record)
+  if (calls.length > 0)
+    messages.push(reasoned ? { type: 'calls', calls: records, reasoned } : { type: 'calls', calls: records })
   let failures = 0
   let position = 0
   for (const call of calls) {

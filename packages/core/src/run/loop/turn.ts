@@ -1,7 +1,7 @@
 import type { CallError } from '../../call/call-error.ts'
 import { judgeCall, judgeCallInSteps } from '../../call/judge-call.ts'
 import type { ProposedCall } from '../../call/judged-call.ts'
-import type { CallRecord } from '../../idea/message.ts'
+import type { CallRecord, Reasoned } from '../../idea/message.ts'
 import type { EncodedRequest, RawCall } from '../../model/wire.ts'
 import type { Composition } from '../../request/composition.ts'
 import type { JsonObject } from '../../schema/json.ts'
@@ -144,9 +144,9 @@ export class Turn implements InTurn {
     this.references.complete()
   }
 
-  /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. */
-  settle(): Promise<TurnResult> {
-    return settleTurn(this.loop, this.#calls)
+  /** Resolves when all Calls have settled: the Messages for the next turn, writes applied. `reasoned`: the reasoning that led to the Calls. */
+  settle(reasoned?: Reasoned): Promise<TurnResult> {
+    return settleTurn(this.loop, this.#calls, reasoned)
   }
 
   async #reject(place: CallPlace, error: CallError, told?: Parameters<typeof rejected>[3]): Promise<Settled> {

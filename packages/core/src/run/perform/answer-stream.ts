@@ -1,3 +1,4 @@
+import type { Reasoned, ReasoningItem } from '../../idea/message.ts'
 import type { LiveData } from '../../journal/events.ts'
 import { createDecoder } from '../../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../../model/estimate-usage.ts'
@@ -13,8 +14,10 @@ import type { RunScope } from './run-scope.ts'
 /** Characters of one answer, what a model thinks aloud included: more than any model writes, and no memory full. */
 const MOST_ANSWER = 4 * 1024 * 1024
 
-const lengthOf = (delta: ModelDelta): number =>
-  delta.type === 'call' ? delta.argumentsDelta.length : 'text' in delta ? delta.text.length : 0
+const lengthOf = (delta: ModelDelta): number => {
+  if (delta.type === 'reasoningItem') return JSON.stringify(delta.item).length
+  return delta.type === 'call' ? delta.argumentsDelta.length : 'text' in delta ? delta.text.length : 0
+}
 
 /** When which piece came; what comes after so many counts as one with the last. */
 const MOST_PIECES = 10_000
@@ -54,6 +57,7 @@ export class AnswerStream {
   #finish: string | undefined
   #refusal = ''
   #reasoning = ''
+  #items: readonly ReasoningItem[] | undefined
   #notes: readonly string[] = NO_NOTES
   #offset = 0
   #firstTokenMs: number | undefined
@@ -70,6 +74,10 @@ export class AnswerStream {
 
   answer(complete: boolean): RawAnswer {
     return (this.#answered ??= this.#decoder.end(complete))
+  }
+
+  get reasoned(): Reasoned | undefined {
+    return this.#items && { model: this.#question.model.name, items: this.#items }
   }
 
   /**
@@ -101,6 +109,9 @@ export class AnswerStream {
       case 'reasoning':
         this.#reasoning += delta.text
         publish(this.#run, 'request.delta', this.#question.span, { offset: this.#offset, reasoning: delta.text })
+        break
+      case 'reasoningItem':
+        this.#items = [...(this.#items ?? []), delta.item]
         break
       case 'text':
         if (isWatched(this.#run)) this.#show({ text: delta.text })
@@ -149,6 +160,7 @@ export class AnswerStream {
       finish,
       calls: this.#calls,
       ...(this.#reasoning !== '' && { reasoning: this.#reasoning }),
+      ...(this.#items && { reasoned: this.reasoned }),
       ...(this.#notes.length > 0 && { notes: this.#notes }),
       usage,
       ms,

@@ -1,7 +1,9 @@
+import type { Reasoned } from '../../idea/message.ts'
 import type { RawAnswer, RawCall } from '../../model/wire.ts'
 import { decodeRaw } from '../../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../../model/estimate-usage.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../../model/model.ts'
+import { isBodyRef } from '../../journal/events.ts'
 import { traceparentOf } from '../../journal/trace-context.ts'
 import { onAbort } from '../../schema/on-abort.ts'
 import { AnswerStream } from './answer-stream.ts'
@@ -13,7 +15,14 @@ import { outputOf } from '../record/request-events.ts'
 import { step } from '../record/step.ts'
 import type { RunScope } from './run-scope.ts'
 
-export type Answered = { readonly type: 'complete'; readonly answer: RawAnswer } | Failed
+export type Answered =
+  | {
+      readonly type: 'complete'
+      readonly answer: RawAnswer
+      /** The model's reasoning, which goes back to it with the next question. */
+      readonly reasoned?: Reasoned | undefined
+    }
+  | Failed
 
 /** The Request failed. With Calls in `answer` they run to their end; the Request is never asked again. */
 export interface Failed {
@@ -61,7 +70,9 @@ async function deliver(run: RunScope, question: Question, known: KeptRequest): P
     ? { ...known.data, raw, calls: answer.calls.length, output: outputOf(answer) }
     : known.data
   await run.history.emit('request.completed', span, data)
-  return { type: 'complete', answer }
+  // Reasoning led to the model's own answer, not to one that a person wrote.
+  const reasoned = known.solution === undefined && known.data.edited !== true ? known.data.reasoned : undefined
+  return { type: 'complete', answer, reasoned: isBodyRef(reasoned) ? undefined : reasoned }
 }
 
 const textOfAnswer = ({ composition, encoded }: Question, known: KeptRequest): string =>
@@ -129,7 +140,7 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
         leave()
         spend(run, question, usage)
         await run.history.gather('request.completed', question.span, data)
-        return { type: 'complete', answer: stream.answer(true) }
+        return { type: 'complete', answer: stream.answer(true), reasoned: stream.reasoned }
       } catch (thrown) {
         leave()
         const broken = await breakOff(run, question, { stream, thrown, attempt, lost })
