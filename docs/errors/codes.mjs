@@ -223,6 +223,13 @@ export const codes = {
     remedy:
       'Look at it, then approve it with `ensemble doctor --approve ENDPOINT` in a terminal; or run it in a terminal and repair what it says, such as `az login`.',
   },
+  'model.option': {
+    where: ['run'],
+    means:
+      'The question holds something that the API of this endpoint has no place for, such as `stop` texts or sound in the Responses API.',
+    remedy:
+      'Leave it out, or ask through the other API: `"api": "chat"` in the endpoint\u2019s entry in `ensemble.json`.',
+  },
   'model.schemaRefused': {
     where: ['run'],
     means: 'The endpoint refuses the schema of this Request in every form that was tried.',

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/testing/test-attacks.ts'
 import { sayOn } from '../../../../packages/core/testing/test-wires.ts'
+import { bodyOfEvents, eventsOf, responseOfDeltas } from '../../../../packages/core/testing/test-responses.ts'
 import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
@@ -22,6 +23,7 @@ function isSaid(how: How): how is Exclude<How, Error> {
 const chunkOf = (piece: Piece): object => {
   switch (piece.type) {
     case 'note':
+    case 'reasoningItem':
       return { choices: [] }
     case 'text':
       return { choices: [{ index: 0, delta: { content: piece.text } }] }
@@ -63,60 +65,73 @@ const whole = (response: ServerResponse, pieces: Pieces): void => {
   response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: finish?.reason ?? null }] }))
 }
 
+/** The same through the Responses API. */
+const throughResponses = (response: ServerResponse, pieces: Pieces, isStreamed: boolean): void => {
+  const answer = responseOfDeltas(pieces)
+  response.writeHead(200, { 'content-type': isStreamed ? 'text/event-stream' : 'application/json' })
+  response.end(isStreamed ? bodyOfEvents(eventsOf(answer, 2000)) : JSON.stringify(answer))
+}
+
 const ACTIVITIES = `export const ping = () => 'pong'
 export const save = ({ n }: { n?: unknown }) => n ?? null
 export const guard = () => 'opened'
 `
 
-test(`a model that says any of ${attacks.length} hostile things over HTTP, on both wires, streaming and whole, ends its run properly; the server is alive`, async () => {
-  const met = new Set<number>()
-  await using endpoint = await listenOnLoopback((request, response) => {
-    let body = ''
-    request.on('data', (bytes: Buffer) => (body += bytes.toString()))
-    request.on('end', () => {
-      const place = Number(/attack-(\d+)-/.exec(body)?.[1] ?? -1)
-      const attack = attacks[place]
-      const wire = body.includes('"tools":[') ? 'tools' : 'structured'
-      if (attack === undefined || met.has(place)) return streamed(response, sayOn(wire, { output: { text: 'done' } }))
-      met.add(place)
-      if (attack.isStreamed) streamed(response, attack.pieces)
-      else whole(response, attack.pieces)
+test.each(['chat', 'responses'])(
+  `a model that says any of ${attacks.length} hostile things through %s, on both wires, streaming and whole, ends its run properly; the server is alive`,
+  async (api) => {
+    const met = new Set<number>()
+    await using endpoint = await listenOnLoopback((request, response) => {
+      let body = ''
+      request.on('data', (bytes: Buffer) => (body += bytes.toString()))
+      request.on('end', () => {
+        const place = Number(/attack-(\d+)-/.exec(body)?.[1] ?? -1)
+        const attack = attacks[place]
+        const wire = body.includes('"tools":[') ? 'tools' : 'structured'
+        const isNew = attack !== undefined && !met.has(place)
+        const pieces = isNew ? attack.pieces : sayOn(wire, { output: { text: 'done' } })
+        if (isNew) met.add(place)
+        if (request.url === '/v1/responses') return throughResponses(response, pieces, !isNew || attack.isStreamed)
+        if (!isNew) return streamed(response, pieces)
+        if (attack.isStreamed) streamed(response, attack.pieces)
+        else whole(response, attack.pieces)
+      })
     })
-  })
-  await using server = await testServer({
-    'ensemble.json': {
-      version: 1,
-      name: 'hostile',
-      egress: { hosts: [endpoint.host] },
-      endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16 } },
-    },
-    'ideas/one.json': ideas.one,
-    // The server starts no Idea whose Modules are missing.
-    'ideas/gone.json': { context: [{ type: 'text', text: 'Here.' }], schema: ideas.one.schema },
-    'activities/all.ts': ACTIVITIES,
-  })
-  const ended: Record<string, number> = {}
-  const run = async (input: object, wire: string): Promise<void> => {
-    const started = await server.ask('POST', '/api/runs', {
-      idea: 'one',
-      model: 'hostile/m',
-      input,
-      config: { wire },
+    await using server = await testServer({
+      'ensemble.json': {
+        version: 1,
+        name: 'hostile',
+        egress: { hosts: [endpoint.host] },
+        endpoints: { hostile: { baseUrl: `${endpoint.origin}/v1`, concurrency: 16, api } },
+      },
+      'ideas/one.json': ideas.one,
+      // The server starts no Idea whose Modules are missing.
+      'ideas/gone.json': { context: [{ type: 'text', text: 'Here.' }], schema: ideas.one.schema },
+      'activities/all.ts': ACTIVITIES,
     })
-    const { id, ...problem } = await bodyOf(started)
-    expect(id, JSON.stringify(problem)).toBeTypeOf('string')
-    const { status, error } = await (await server.deps.executor()).settled(id)
-    const end = `${status} ${error?.code ?? ''}`.trim()
-    ended[end] = (ended[end] ?? 0) + 1
-  }
-  for (let from = 0; from < attacks.length; from += 32)
-    await Promise.all(
-      attacks.slice(from, from + 32).map(({ wire }, place) => run({ attack: `attack-${from + place}-` }, wire)),
-    )
-  expect(met.size).toBe(attacks.length)
-  // The model sees most of them and then answers well; a Run that ends says why.
-  expect(ended['completed']).toBeGreaterThan(attacks.length * 0.9)
-  expect(Object.keys(ended).filter((end) => !/^(completed|failed (model|limit)\.\w+)$/.test(end))).toEqual([])
-  expect((await server.ask('GET', '/api/health')).status).toBe(200)
-  await run({ attack: 'none' }, 'tools')
-})
+    const ended: Record<string, number> = {}
+    const run = async (input: object, wire: string): Promise<void> => {
+      const started = await server.ask('POST', '/api/runs', {
+        idea: 'one',
+        model: 'hostile/m',
+        input,
+        config: { wire },
+      })
+      const { id, ...problem } = await bodyOf(started)
+      expect(id, JSON.stringify(problem)).toBeTypeOf('string')
+      const { status, error } = await (await server.deps.executor()).settled(id)
+      const end = `${status} ${error?.code ?? ''}`.trim()
+      ended[end] = (ended[end] ?? 0) + 1
+    }
+    for (let from = 0; from < attacks.length; from += 32)
+      await Promise.all(
+        attacks.slice(from, from + 32).map(({ wire }, place) => run({ attack: `attack-${from + place}-` }, wire)),
+      )
+    expect(met.size).toBe(attacks.length)
+    // The model sees most of them and then answers well; a Run that ends says why.
+    expect(ended['completed']).toBeGreaterThan(attacks.length * 0.9)
+    expect(Object.keys(ended).filter((end) => !/^(completed|failed (model|limit)\.\w+)$/.test(end))).toEqual([])
+    expect((await server.ask('GET', '/api/health')).status).toBe(200)
+    await run({ attack: 'none' }, 'tools')
+  },
+)

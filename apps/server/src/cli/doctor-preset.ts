@@ -1,5 +1,11 @@
-import { EnsembleError, ModelError } from '@ensemble/core'
-import { ENDPOINT_PRESETS, type EndpointPreset, examineEndpoint, explainExamination } from '@ensemble/core/host'
+import { EnsembleError, type Model, ModelError } from '@ensemble/core'
+import {
+  ENDPOINT_PRESETS,
+  type EndpointPreset,
+  type ApiName,
+  examineApis,
+  explainExamination,
+} from '@ensemble/core/host'
 import { createOpenAiModel } from '@ensemble/core/openai'
 import { listModels } from '../models/list-models.ts'
 import { splitAddress } from '../workspace/endpoint.ts'
@@ -50,22 +56,27 @@ const toFailure = (error: unknown): { readonly code: string; readonly message: s
 
 const examine = async ({ preset, ...reached }: Reached, model: string): Promise<Verdict> => {
   try {
-    const asked = createOpenAiModel({ ...reached, name: `${preset.name}/${model}`, model })
-    const examined = await examineEndpoint(asked, AbortSignal.timeout(EXAMINE_MS))
+    const create = (api: ApiName): Model =>
+      createOpenAiModel({ ...reached, name: `${preset.name}/${model}`, model, api })
+    const examined = await examineApis(create, AbortSignal.timeout(EXAMINE_MS))
     return { examined: { ...examined, at: new Date().toISOString(), findings: explainExamination(examined) } }
   } catch (error) {
     return { failure: toFailure(error) }
   }
 }
 
+const apiOf = (verdict: Verdict | undefined): ApiName | undefined =>
+  verdict !== undefined && 'examined' in verdict ? verdict.examined.capabilities.api : undefined
+
 /** The lines for ensemble.json that use what was tried. */
-const manifestOf = ({ preset, baseUrl, query }: Reached, model: string): object => ({
+const manifestOf = ({ preset, baseUrl, query }: Reached, model: string, api: ApiName | undefined): object => ({
   model: `${preset.name}/${model}`,
   endpoints: {
     [preset.name]: {
       baseUrl,
       ...(Object.keys(query).length > 0 && { query }),
       ...(preset.key !== undefined && { key: `secret://${preset.key}` }),
+      ...(api !== undefined && { api }),
     },
   },
 })
@@ -79,7 +90,7 @@ export const doctorPreset = async (flags: PresetFlags): Promise<number> => {
   const { model } = flags
   const models = await listModels({ ...reached, headers: {} }, globalThis.fetch).catch(toFailure)
   const verdict = model === undefined ? undefined : await examine(reached, model)
-  const toAdd = model === undefined ? undefined : manifestOf(reached, model)
+  const toAdd = model === undefined ? undefined : manifestOf(reached, model, apiOf(verdict))
   const fails =
     verdict === undefined || 'failure' in verdict || verdict.examined.findings.some((f) => f.level === 'fails')
   if (flags.json === true) print(JSON.stringify({ preset: reached.preset, models, verdict, manifest: toAdd }))

@@ -1,5 +1,5 @@
 import { EnsembleError, type Model, type ModelSource } from '@ensemble/core'
-import { examineEndpoint } from '@ensemble/core/host'
+import { type ApiName, type Examination, examineApis, examineEndpoint } from '@ensemble/core/host'
 import type { OpenAiOptions } from '@ensemble/core/openai'
 import type { Settings } from '../settings/settings.ts'
 import { type Endpoint, type OpenEndpoint, openEndpoint, splitAddress } from '../workspace/endpoint.ts'
@@ -138,20 +138,30 @@ export const createModels = (options: ModelsOptions): Models => {
 
   const simulated = createSimulated()
   const known = new Map<string, Model>()
+  const optionsFor = (found: Found, name: string): OpenAiOptions => {
+    const { endpoint: slots, tokenCommand: _, ...reach } = found
+    const command = askedOf(found)
+    const token = command && { get: () => tokens.of(command), forget: () => tokens.forget(command) }
+    return { ...reach, name, slots, fetch, ...(token && { token }) }
+  }
   const source: ModelSource = (asked) => {
     const name = asked ?? defaults().model
     const found = name === SIMULATED ? undefined : find(name)
     if (found === undefined || adapter === undefined) return simulated
     const capabilities = examinations.of(found.baseUrl, name)?.capabilities
-    const { endpoint: slots, tokenCommand, ...reach } = found
-    const command = askedOf(found)
-    const token = command && { get: () => tokens.of(command), forget: () => tokens.forget(command) }
-    const wanted: OpenAiOptions = { ...reach, name, slots, fetch, ...(token && { token }) }
     // A key given meanwhile, other headers or another examination make another model.
-    const key = JSON.stringify([name, reach, tokenCommand, capabilities])
-    const model = known.get(key) ?? adapter.createOpenAiModel({ ...wanted, ...(capabilities && { capabilities }) })
+    const key = JSON.stringify([name, found, capabilities])
+    const wanted = { ...optionsFor(found, name), ...(capabilities && { capabilities }) }
+    const model = known.get(key) ?? adapter.createOpenAiModel(wanted)
     known.set(key, model)
     return model
+  }
+
+  const tryApis = (found: Found | undefined, name: string, signal: AbortSignal): Promise<Examination> => {
+    const { createOpenAiModel } = adapter ?? {}
+    if (found === undefined || createOpenAiModel === undefined) return examineEndpoint(simulated, signal)
+    const create = (api: ApiName): Model => createOpenAiModel({ ...optionsFor(found, name), api })
+    return found.api === undefined ? examineApis(create, signal) : examineEndpoint(create(found.api), signal)
   }
 
   const listed = async ([name, endpoint]: readonly [string, Endpoint]): Promise<ListedEndpoint> => {
@@ -229,10 +239,10 @@ export const createModels = (options: ModelsOptions): Models => {
     },
     examine: async (name, signal) => {
       await refresh()
-      const model = source(name)
-      if (model.simulated && name !== SIMULATED)
+      const found = name === SIMULATED ? undefined : find(name)
+      if (found === undefined && name !== SIMULATED)
         throw new EnsembleError('endpoint.unknown', `No endpoint of this workspace has a model "${name}".`)
-      const examined = { ...(await examineEndpoint(model, signal)), at: new Date().toISOString() }
+      const examined = { ...(await tryApis(found, name, signal)), at: new Date().toISOString() }
       await examinations.keep(examined)
       return examined
     },

@@ -33,6 +33,11 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description: 'Keywords that strict mode takes besides the smallest subset.',
       },
       streams: { type: 'boolean', description: 'False where answers are asked for whole.' },
+      maxCompletionTokens: {
+        type: 'boolean',
+        description: 'False where the length of an answer is limited by max_tokens alone.',
+      },
+      api: { enum: ['chat', 'responses'], description: 'The API that did more; chat where absent.' },
     },
   },
   Finding: {

@@ -24,6 +24,7 @@ const EXAMINED = {
     streaming: { type: 'boolean' },
     usage: { type: 'boolean' },
     parallelCalls: { type: 'boolean' },
+    reasoning: { const: true, description: 'An answer came with reasoning that can be given back' },
     findings: { type: 'array', description: 'What that means for runs, in plain words', items: ref('Finding') },
   },
 } as const

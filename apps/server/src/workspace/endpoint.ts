@@ -1,4 +1,5 @@
 import { type JsonObject, isObject } from '@ensemble/core'
+import { APIS, type ApiName } from '@ensemble/core/host'
 
 /** One endpoint of ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Endpoint {
@@ -8,6 +9,8 @@ export interface Endpoint {
   readonly key?: string
   /** A program with its arguments that prints a key which ends. It runs once a person approved it (models/token-command.ts). */
   readonly tokenCommand?: readonly string[]
+  /** The API to ask through; a test of the model chooses without it. */
+  readonly api?: ApiName
   readonly concurrency: number
   /** As written: texts may refer to `secret://NAME`. */
   readonly headers: Readonly<Record<string, string>>
@@ -29,7 +32,19 @@ const OWN_HEADERS =
 /** Names of headers and parameters whose value is a key as a rule. */
 const KEY_NAMES = /^(authorization|cookie|(?:x-)?(?:[a-z]+-)*(?:api[-_]?key|auth|token|secret)|key|sig|code)$/i
 /** Members of a body that the Loop writes. */
-const OWN_MEMBERS = ['model', 'messages', 'tools', 'tool_choice', 'response_format', 'stream', 'stream_options', 'n']
+const OWN_MEMBERS = [
+  'model',
+  'messages',
+  'tools',
+  'tool_choice',
+  'response_format',
+  'stream',
+  'stream_options',
+  'n',
+  'input',
+  'previous_response_id',
+  'conversation',
+]
 const REFERENCE = /secret:\/\/[A-Za-z][A-Za-z0-9_-]{0,63}/g
 
 const referencesIn = (text: string): readonly string[] => [...new Set(text.match(REFERENCE))]
@@ -38,7 +53,7 @@ const referencesIn = (text: string): readonly string[] => [...new Set(text.match
 export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endpoint => {
   const place = `endpoints.${name}`
   if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)
-  const { baseUrl, key, tokenCommand, concurrency = 8, headers = {}, query = {}, body = {} } = value
+  const { baseUrl, key, tokenCommand, api, concurrency = 8, headers = {}, query = {}, body = {} } = value
   const address = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) ? splitAddress(baseUrl) : undefined
   if (address === undefined) return refuse(`needs "${place}.baseUrl" to be an http or https address.`)
   if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
@@ -51,6 +66,7 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
     )
   if (tokenCommand !== undefined && key !== undefined)
     return refuse(`has both "${place}.key" and "${place}.tokenCommand": keep one of them.`)
+  if (api !== undefined && !isApi(api)) return refuse(`needs "${place}.api" to be "chat" or "responses".`)
   if (!isObject(body)) return refuse(`needs "${place}.body" to be an object.`)
   const own = OWN_MEMBERS.find((member) => Object.hasOwn(body, member))
   if (own !== undefined) return refuse(`has "${place}.body.${own}", which every request already sets itself.`)
@@ -59,12 +75,15 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
     concurrency,
     ...(key !== undefined && { key }),
     ...(tokenCommand !== undefined && { tokenCommand }),
+    ...(api !== undefined && { api }),
     headers: readTexts(headers, `${place}.headers`, name, refuse, isHeader),
     query: readTexts(isObject(query) ? { ...address.query, ...query } : query, `${place}.query`, name, refuse),
     body,
     secrets: referencesIn(JSON.stringify([key, headers, query, body, address.query])),
   }
 }
+
+const isApi = (value: unknown): value is ApiName => APIS.some((api) => api === value)
 
 const isCommand = (value: unknown): value is readonly string[] =>
   Array.isArray(value) &&
@@ -108,6 +127,7 @@ export interface OpenEndpoint {
   readonly baseUrl: string
   readonly apiKey: string
   readonly tokenCommand?: readonly string[]
+  readonly api?: ApiName
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: JsonObject
@@ -130,6 +150,7 @@ export const openEndpoint = (
     baseUrl: endpoint.baseUrl,
     apiKey: endpoint.key === undefined ? '' : (values.get(endpoint.key) ?? ''),
     ...(endpoint.tokenCommand !== undefined && { tokenCommand: endpoint.tokenCommand }),
+    ...(endpoint.api !== undefined && { api: endpoint.api }),
     headers: filled(endpoint.headers),
     query: filled(endpoint.query),
     // Escaped as JSON wants it, since a key may hold a quote.

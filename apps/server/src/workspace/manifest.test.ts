@@ -97,6 +97,8 @@ describe('ensemble.json', () => {
     ['cannot set "endpoints.local.headers.Host"', endpoint({ headers: { Host: 'b' } })],
     ['cannot set "endpoints.local.headers.a b"', endpoint({ headers: { 'a b': 'c' } })],
     ['has both "endpoints.local.key" and', endpoint({ key: 'secret://A', tokenCommand: ['az'] })],
+    ['needs "endpoints.local.api" to be "chat" or "responses"', endpoint({ api: 'assistants' })],
+    ['has "endpoints.local.body.input", which every request already sets', endpoint({ body: { input: [] } })],
     ['needs "endpoints.local.tokenCommand" to be a list: a program', endpoint({ tokenCommand: 'az account' })],
     ['needs "endpoints.local.tokenCommand" to be a list', endpoint({ tokenCommand: [] })],
     ['needs "endpoints.local.tokenCommand" to be a list', endpoint({ tokenCommand: ['az', 1] })],

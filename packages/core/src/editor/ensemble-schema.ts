@@ -157,6 +157,11 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
             type: 'object',
             description: 'Members of every request body that Ensemble does not write itself, such as service_tier.',
           },
+          api: {
+            enum: ['chat', 'responses'],
+            description:
+              'Chat Completions or the Responses API. Without it, a test of the model chooses, or a refusal of the endpoint.',
+          },
           concurrency: { type: 'integer', minimum: 1, default: 8, description: 'Requests at the same time.' },
         },
         required: ['baseUrl'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { examineEndpoint } from './examine.ts'
+import { examineApis, examineEndpoint } from './examine.ts'
 import { explainExamination, verdictOf } from './explain-examination.ts'
 import { ModelError, type ChatBody, type Model, type ModelDelta } from './model.ts'
 
@@ -75,5 +75,39 @@ describe('examining a model', () => {
       throw away
     })
     await expect(failing).rejects.toBe(away)
+  })
+})
+
+describe('examining the APIs of an endpoint', () => {
+  const blind = (body: ChatBody): readonly ModelDelta[] =>
+    body['tools'] === undefined ? able(body) : [{ type: 'text', text: 'Hm.' }]
+  const sealed: ModelDelta = { type: 'reasoningItem', item: { before: 0, item: { type: 'reasoning' } } }
+  const reasoning = (body: ChatBody): readonly ModelDelta[] => [sealed, ...able(body)]
+  const gone = (status: number) => (): readonly ModelDelta[] => {
+    throw new ModelError('model.status', 'no', { status })
+  }
+  type Answer = Parameters<typeof modelOf>[0]
+  const through = (chat: Answer, responses: Answer) =>
+    examineApis((api) => modelOf(api === 'chat' ? chat : responses), new AbortController().signal)
+
+  it.each<[string, Answer, Answer, 'responses' | undefined]>([
+    ['Chat Completions where both do the same', able, able, undefined],
+    ['Responses where it gives reasoning back', able, reasoning, 'responses'],
+    ['Responses where Chat Completions calls no functions', blind, able, 'responses'],
+    [
+      'Chat Completions where Responses calls no functions, whatever it gives back',
+      able,
+      (body) => [sealed, ...blind(body)],
+      undefined,
+    ],
+    ['Chat Completions where there is no other', able, gone(404), undefined],
+    ['Responses where there is no other', gone(404), able, 'responses'],
+  ])('chooses %s', async (_, chat, responses, api) => {
+    expect((await through(chat, responses)).capabilities.api).toBe(api)
+  })
+
+  it('throws what Chat Completions says where neither works, and at once where the key is wrong', async () => {
+    await expect(through(gone(404), gone(500))).rejects.toMatchObject({ details: { status: 404 } })
+    await expect(through(gone(401), able)).rejects.toMatchObject({ details: { status: 401 } })
   })
 })

@@ -1,5 +1,13 @@
 import type { JsonObject } from '../schema/json.ts'
-import { ModelError, type AskOptions, type Capabilities, type ChatBody, type Model, type ModelDelta } from './model.ts'
+import {
+  ModelError,
+  type ApiName,
+  type AskOptions,
+  type Capabilities,
+  type ChatBody,
+  type Model,
+  type ModelDelta,
+} from './model.ts'
 import { probeEndpoint } from './probe.ts'
 
 /**
@@ -16,6 +24,8 @@ export interface Examination {
   readonly usage: boolean
   /** Two functions were called in one answer. */
   readonly parallelCalls: boolean
+  /** An answer came with reasoning that can be given back. */
+  readonly reasoning?: true
 }
 
 const COUNTING: ChatBody['messages'] = [
@@ -71,9 +81,46 @@ export const examineEndpoint = async (model: Model, signal: AbortSignal): Promis
     endpoint,
     simulated,
     capabilities,
+    ...(counted.some(({ type }) => type === 'reasoningItem') && { reasoning: true as const }),
     streaming: counted.filter(({ type }) => type === 'text' || type === 'reasoning').length > 1,
     usage: counted.some((delta) => delta.type === 'usage' && !delta.usage.estimated),
     parallelCalls:
       capabilities.tools && (await countCalls(model, { signal, whole: capabilities.streams === false })) > 1,
   }
 }
+
+/** What a model does through one API, as a list of words. */
+const abilitiesOf = ({ capabilities, streaming, usage, parallelCalls }: Examination): ReadonlySet<string> => {
+  const { structured, strict, tools, streams = true, files = [] } = capabilities
+  const does = { structured, strict, tools, streams, streaming, usage, parallelCalls }
+  return new Set([...Object.entries(does).flatMap(([name, can]) => (can ? [name] : [])), ...files])
+}
+
+const HAS_NO_SUCH_API = new Set([400, 404, 405, 501])
+
+/**
+ * Tries a model through both APIs of its endpoint. Responses is chosen where it loses nothing that Chat Completions does
+ * and adds something: an ability, or reasoning that can be given back. Throws as `examineEndpoint` does.
+ */
+export const examineApis = async (create: (api: ApiName) => Model, signal: AbortSignal): Promise<Examination> => {
+  const chat = await examineEndpoint(create('chat'), signal).catch((error: unknown) => {
+    if (error instanceof ModelError && HAS_NO_SUCH_API.has(error.details.status ?? 0)) return error
+    throw error
+  })
+  const responses = await examineEndpoint(create('responses'), signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    return error
+  })
+  if (!isExamination(responses)) {
+    if (chat instanceof ModelError) throw chat
+    return chat
+  }
+  const chosen: Examination = { ...responses, capabilities: { ...responses.capabilities, api: 'responses' } }
+  if (chat instanceof ModelError) return chosen
+  const [here, there] = [abilitiesOf(chat), abilitiesOf(responses)]
+  const adds = responses.reasoning === true || there.size > here.size
+  return adds && [...here].every((ability) => there.has(ability)) ? chosen : chat
+}
+
+const isExamination = (found: unknown): found is Examination =>
+  typeof found === 'object' && found !== null && 'capabilities' in found

@@ -3,7 +3,7 @@ import type { Examination } from './examine.ts'
 /** The meaning of an examination for runs, in words for people. */
 export interface Finding {
   readonly level: 'works' | 'limited' | 'fails'
-  readonly about: 'answers' | 'outputs' | 'strict' | 'tools' | 'parallel calls' | 'streaming' | 'usage'
+  readonly about: 'answers' | 'outputs' | 'strict' | 'tools' | 'parallel calls' | 'streaming' | 'usage' | 'API'
   readonly sentence: string
 }
 
@@ -72,6 +72,12 @@ const EXPLAINED: { readonly [A in Finding['about']]: (tried: Tried) => Said } = 
           'limited',
           'The endpoint does not say how many tokens it took; they are estimated, and so are costs and limits.',
         ],
+  API: ({ capabilities: { api }, reasoning }) => {
+    if (api !== 'responses') return ['works', 'The model is asked through Chat Completions.']
+    return reasoning === true
+      ? ['works', 'The model is asked through the Responses API and gets its own reasoning back with the next turn.']
+      : ['works', 'The model is asked through the Responses API, which does more here.']
+  },
 }
 
 /** The findings in one word: whether Ideas run at all, and whether anything about that is less than it could be. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   bodyOfEvents,
   callItem,
@@ -9,7 +9,7 @@ import {
   responseOf,
 } from '../../testing/test-responses.ts'
 import type { JsonObject } from '../schema/json.ts'
-import type { ChatBody, ModelDelta } from './model.ts'
+import { ModelError, type ChatBody, type ModelDelta } from './model.ts'
 import { createOpenAiModel, type OpenAiOptions, type ResponsesApi } from './openai.ts'
 
 type Sent = ResponsesApi.ResponseCreateParams
@@ -275,6 +275,35 @@ describe('an answer of the Responses API', () => {
   ])('that is %s has its own code', async (_, respond, code, details) => {
     await expect(ask(BODY, respond)).rejects.toMatchObject({ name: 'ModelError', code, details })
   })
+})
+
+test('events that are wrong, missing, doubled or out of order end as an answer or as a ModelError, never otherwise', async () => {
+  const good = eventsOf(
+    responseOf([
+      reasoningItem('rs_1', 'Hm.'),
+      messageItem('Both.'),
+      callItem('ping', '{"host":"a"}'),
+      callItem('ping', '{}', 'b'),
+    ]),
+  )
+  const without = (index: number) => good.filter((_, place) => place !== index)
+  const streams: (readonly object[])[] = good.flatMap((event, index) => [
+    without(index),
+    [...good.slice(0, index), event, ...good.slice(index)],
+    [...without(index), event],
+    ...Object.keys(event).flatMap((member) =>
+      [null, 7, -1, '', [], {}, [[]], 1e300].map((value) => good.with(index, { ...event, [member]: value })),
+    ),
+  ])
+  const ends = new Set<string>()
+  for (const events of streams)
+    try {
+      const { deltas } = await ask(BODY, () => stream(bodyOfEvents(events)))
+      ends.add(deltas.at(-1)?.type ?? 'nothing')
+    } catch (error) {
+      ends.add(error instanceof ModelError ? error.code : String(error))
+    }
+  expect([...ends].toSorted()).toEqual(['finish', 'model.cut'])
 })
 
 describe('the API of a question', () => {

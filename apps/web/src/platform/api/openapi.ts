@@ -1203,6 +1203,11 @@ export interface paths {
                                 readonly streaming: boolean;
                                 readonly usage: boolean;
                                 readonly parallelCalls: boolean;
+                                /**
+                                 * @description An answer came with reasoning that can be given back
+                                 * @constant
+                                 */
+                                readonly reasoning?: true;
                                 /** @description What that means for runs, in plain words */
                                 readonly findings: readonly components["schemas"]["Finding"][];
                             }[];
@@ -1282,6 +1287,11 @@ export interface paths {
                             readonly streaming: boolean;
                             readonly usage: boolean;
                             readonly parallelCalls: boolean;
+                            /**
+                             * @description An answer came with reasoning that can be given back
+                             * @constant
+                             */
+                            readonly reasoning?: true;
                             /** @description What that means for runs, in plain words */
                             readonly findings: readonly components["schemas"]["Finding"][];
                         };

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import { objectAt, setManifest, useManifest } from '../../document/open/use-manifest.ts'
 import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
+import field from '../../platform/ui/field.module.css'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
@@ -44,6 +45,22 @@ export function ReachFields({ name }: { readonly name: string }) {
     <details className={css.reach}>
       <summary>{say('reach.title')}</summary>
       <p className={css.hint}>{say('reach.hint')}</p>
+      <Field label={say('reach.api')}>
+        {(id) => (
+          <select
+            id={id}
+            className={field.input}
+            value={typeof endpoint.api === 'string' ? endpoint.api : ''}
+            onChange={({ currentTarget: { value } }) =>
+              setManifest(['endpoints', name, 'api'], value === '' ? undefined : value)
+            }
+          >
+            <option value="">{say('reach.apiByTest')}</option>
+            <option value="chat">Chat Completions</option>
+            <option value="responses">Responses</option>
+          </select>
+        )}
+      </Field>
       {(['headers', 'query'] as const).map((member) => (
         <Field key={member} label={say(`reach.${member}`)}>
           {(id) => (

@@ -60,7 +60,9 @@ export const settings = {
     environment: 'Set OPENAI_API_KEY where you start the server.',
   },
   reach: {
-    title: 'Headers, parameters and body',
+    title: 'API, headers, parameters and body',
+    api: 'API',
+    apiByTest: 'Chosen by the model test',
     hint: 'Sent with every request. Write a key as secret://NAME; ensemble.json never holds the key itself.',
     headers: 'Headers, one per line',
     headersExample: 'api-key: secret://AZURE',

@@ -68,7 +68,9 @@ export const settings: Translation<typeof english> = {
     environment: 'Задайте OPENAI_API_KEY в окружении, из которого запускаете Ensemble.',
   },
   reach: {
-    title: 'Заголовки, параметры и тело запроса',
+    title: 'API, заголовки, параметры и тело запроса',
+    api: 'API',
+    apiByTest: 'Выбирается при проверке модели',
     hint: 'Отправляются с каждым запросом. Вместо ключа пишите secret://ИМЯ: в ensemble.json ключей не бывает.',
     headers: 'Заголовки, по одному в строке',
     headersExample: 'api-key: secret://AZURE',
