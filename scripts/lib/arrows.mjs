@@ -46,7 +46,7 @@ const RUNS_FOR_DESIGN = [
 /** Tables that documents are written from, shown by the apps as well. */
 const SHARED_DATA = ['docs/errors/codes.mjs']
 
-/** A package that only one file may import, so that it can be replaced there. */
+/** A package that only one file may import by value, so that it can be replaced there; its types describe what is sent. */
 const ONE_IMPORTER = {
   openai: 'packages/core/src/model/openai.ts',
   ajv: 'packages/core/src/schema/judge/generator.ts',
@@ -163,7 +163,7 @@ function wrongImport(path, { specifier, typeOnly }) {
   if (own === 'packages/core/' && !path.startsWith(NODE) && (specifier.startsWith('node:') || name.startsWith('react')))
     return 'core runs in Node, in a worker and in the page'
   const only = Object.entries(ONE_IMPORTER).find(([dependency]) => dependency === name)?.[1]
-  if (only && path !== only) return `only ${only} imports ${name}`
+  if (only && !typeOnly && path !== only) return `only ${only} imports ${name}`
   if (own && name.startsWith('@ensemble/') && !typeOnly && !MAY_IMPORT[own]?.includes(name))
     return `${own} may not import ${name}`
   return undefined

@@ -1,5 +1,5 @@
+import type * as ResponsesApi from 'openai/resources/responses/responses'
 import type { ModelDelta } from '../src/model/model.ts'
-import type { ResponsesApi } from '../src/model/openai.ts'
 
 type Event = ResponsesApi.ResponseStreamEvent
 type Item = ResponsesApi.ResponseOutputItem

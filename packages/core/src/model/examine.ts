@@ -89,7 +89,7 @@ export const examineEndpoint = async (model: Model, signal: AbortSignal): Promis
   }
 }
 
-/** What a model does through one API, as a list of words. */
+/** The abilities of a model through one API, in words. */
 const abilitiesOf = ({ capabilities, streaming, usage, parallelCalls }: Examination): ReadonlySet<string> => {
   const { structured, strict, tools, streams = true, files = [] } = capabilities
   const does = { structured, strict, tools, streams, streaming, usage, parallelCalls }

@@ -13,9 +13,6 @@ import { inlineFiles } from './file-parts.ts'
 import type { ApiName, AskOptions, Capabilities, ChatBody, Model, ModelDelta, ModelError } from './model.ts'
 import { RESPONSES_DOOR } from './responses-door.ts'
 
-/** The package's own types of the Responses API. */
-export type * as ResponsesApi from 'openai/resources/responses/responses'
-
 /** A key that ends after some time. */
 export interface TokenSource {
   /** One that is good now. Throws ModelError. */

@@ -1,3 +1,4 @@
+import type * as ResponsesApi from 'openai/resources/responses/responses'
 import { describe, expect, it, test } from 'vitest'
 import {
   bodyOfEvents,
@@ -10,7 +11,7 @@ import {
 } from '../../testing/test-responses.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { ModelError, type ChatBody, type ModelDelta } from './model.ts'
-import { createOpenAiModel, type OpenAiOptions, type ResponsesApi } from './openai.ts'
+import { createOpenAiModel, type OpenAiOptions } from './openai.ts'
 
 type Sent = ResponsesApi.ResponseCreateParams
 

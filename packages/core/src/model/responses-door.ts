@@ -1,7 +1,7 @@
+import type * as ResponsesApi from 'openai/resources/responses/responses'
 import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import type { Door } from './door.ts'
 import { ModelError, type ChatBody, type ChatMessage } from './model.ts'
-import type { ResponsesApi } from './openai.ts'
 import { readResponse, ResponsesReader } from './responses-answer.ts'
 
 type Input = ResponsesApi.ResponseInputItem

@@ -1,3 +1,4 @@
+import type * as ResponsesApi from 'openai/resources/responses/responses'
 import { describe, expect, test } from 'vitest'
 import { createTestWorld } from '../../../testing/test-run.ts'
 import {
@@ -9,7 +10,7 @@ import {
   refusalOf,
   responseOf,
 } from '../../../testing/test-responses.ts'
-import { createOpenAiModel, type OpenAiOptions, type ResponsesApi } from '../../model/openai.ts'
+import { createOpenAiModel, type OpenAiOptions } from '../../model/openai.ts'
 import type { Model } from '../../model/model.ts'
 import { createExecutor } from '../operate/executor.ts'
 
