@@ -91,9 +91,9 @@ export const examineEndpoint = async (model: Model, signal: AbortSignal): Promis
 
 /** The abilities of a model through one API, in words. */
 const abilitiesOf = ({ capabilities, streaming, usage, parallelCalls }: Examination): ReadonlySet<string> => {
-  const { structured, strict, tools, streams = true, files = [] } = capabilities
+  const { structured, strict, tools, streams = true, files = [], keywords = [] } = capabilities
   const does = { structured, strict, tools, streams, streaming, usage, parallelCalls }
-  return new Set([...Object.entries(does).flatMap(([name, can]) => (can ? [name] : [])), ...files])
+  return new Set([...Object.entries(does).flatMap(([name, can]) => (can ? [name] : [])), ...files, ...keywords])
 }
 
 const HAS_NO_SUCH_API = new Set([400, 404, 405, 501])

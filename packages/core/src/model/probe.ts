@@ -154,6 +154,7 @@ const isNo = ({ code, details }: ModelError): boolean =>
   code === 'model.schemaRefused' ||
   code === 'model.refused' ||
   code === 'model.length' ||
+  code === 'model.option' ||
   (code === 'model.status' && NO.has(details.status ?? 0))
 
 const isReport = (deltas: readonly ModelDelta[]): boolean =>

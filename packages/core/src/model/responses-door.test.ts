@@ -10,6 +10,7 @@ import {
   responseOf,
 } from '../../testing/test-responses.ts'
 import type { JsonObject } from '../schema/json.ts'
+import { examineApis } from './examine.ts'
 import { ModelError, type ChatBody, type ModelDelta } from './model.ts'
 import { createOpenAiModel, type OpenAiOptions } from './openai.ts'
 
@@ -356,6 +357,37 @@ describe('the API of a question', () => {
     const options = { api: undefined, capabilities: { ...able, api: 'responses' as const } }
     expect(pathsOf((await ask({ ...BODY, stop: 'END' }, onlyChat, options)).asked)).toEqual(['/chat/completions'])
   })
+})
+
+test('a test of a model chooses Responses where it gives reasoning back, sound aside, which only the other takes', async () => {
+  const asked: string[] = []
+  const answer = (sent: Sent): Response => {
+    const { text, tools = [] } = sent
+    const calls = tools.map((tool, index) => callItem('name' in tool ? tool.name : '', '{}', `c${index}`))
+    if (sent.max_output_tokens !== undefined && sent.max_output_tokens !== null)
+      return streamed({ ...GOOD, status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })
+    const said = messageItem(text === undefined ? 'one, two, three' : '{"ready":true}')
+    return streamed(responseOf([reasoningItem('rs_1'), ...(calls.length > 0 ? calls : [said])]))
+  }
+  const create = (api: 'chat' | 'responses') =>
+    createOpenAiModel({
+      name: 'm',
+      baseUrl: 'http://127.0.0.1:9/v1',
+      api,
+      fetch: async (url, init) => {
+        asked.push(String(url))
+        const sent = JSON.parse(String(init?.body)) as Sent // as it was written
+        if (!String(url).endsWith('/responses')) return bad('Only text here.')
+        return refusalOf(sent) === undefined ? answer(sent) : bad(String(refusalOf(sent)))
+      },
+    })
+  expect(await examineApis(create, new AbortController().signal)).toMatchObject({
+    capabilities: { structured: true, strict: true, tools: true, files: ['image', 'file'], api: 'responses' },
+    reasoning: true,
+    parallelCalls: true,
+    usage: true,
+  })
+  expect(asked.filter((url) => url.endsWith('/chat/completions'))).toHaveLength(1)
 })
 
 describe('a refusal of a member', () => {
