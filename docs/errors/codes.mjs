@@ -145,7 +145,8 @@ export const codes = {
   'limit.repeatedCalls': {
     where: ['call'],
     means: 'The same Call with the same arguments came in as many turns in a row as `limits.repeatedCalls` allows.',
-    remedy: 'The model repeats itself: say in the Idea what to do if a result does not change. For a Tool that polls, set `_polls: true`.',
+    remedy:
+      'The model repeats itself: say in the Idea what to do if a result does not change. For a Tool that polls, set `_polls: true`.',
   },
   'limit.callMs': {
     where: ['call'],
