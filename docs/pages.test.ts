@@ -19,6 +19,7 @@ const PAGES = [
   'import/mcp-configs',
   'import/crewai',
   'import/n8n',
+  'import/agents-sdk',
 ]
 
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>

@@ -16,7 +16,7 @@ const inputOf = (text: string): string => {
 }
 
 describe('every fixture', () => {
-  test.each(['claude-code', 'opencode', 'codex', 'mcp', 'crewai', 'n8n'])(
+  test.each(['claude-code', 'opencode', 'codex', 'mcp', 'crewai', 'n8n', 'agents-sdk'])(
     '%s becomes Ideas without errors, and each of them runs simulated',
     async (folder) => {
       expect(await ensemble('import', join(FIXTURES, folder), '--json')).toBe(0)

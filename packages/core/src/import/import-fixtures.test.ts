@@ -238,3 +238,69 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
     'translator.json#/nodes/0 trigger',
   ])
 })
+
+test('a program of the Agents SDK becomes Ideas, and one that leads those which the program runs; none of it runs', () => {
+  const imported = importFixture('agents-sdk')
+  expect(imported.ideas.map(({ name }) => name)).toEqual(['Classify', 'refund-agent', 'answer-agent', 'shop-desk'])
+  expect(ideaIn(imported, 'Classify')).toMatchObject({
+    config: { model: 'gpt-4.1-mini', temperature: 0, maxOutputTokens: 2048 },
+    context: [{ text: '### ROLE\nChoose one category.' }, {}, {}],
+    schema: { properties: { category: { enum: ['refund', 'question'] } }, required: ['category'] },
+  })
+  expect(ideaIn(imported, 'refund-agent')).toMatchObject({
+    config: { model: 'gpt-5', reasoning: { effort: 'low' } },
+    context: [
+      { text: 'Refund what {stateCustomer} bought. <script>alert(1)</script>' },
+      {},
+      { schema: { properties: { stateCustomer: {} }, required: ['request'] } },
+      {
+        tool: {
+          refundOrder: {
+            properties: { _approval: { const: 'required' }, orderId: { description: 'Number of the order' } },
+            required: ['orderId'],
+          },
+        },
+      },
+    ],
+  })
+  expect(ideaIn(imported, 'answer-agent')).toMatchObject({
+    context: [
+      {},
+      {},
+      {
+        tool: {
+          webSearchPreview: { required: ['query'] },
+          ask_refunds: {
+            description: 'Asks about refunds.',
+            properties: { _module: { const: 'idea://refund-agent' } },
+          },
+        },
+      },
+    ],
+  })
+  expect(ideaIn(imported, 'shop-desk')).toMatchObject({
+    context: [
+      {
+        text: expect.stringContaining(
+          '1. Classify\n2. refundAgent, only if classifyCategory is "refund"\n3. answerAgent',
+        ),
+      },
+      { schema: { required: ['input_as_text'] } },
+      { schema: { properties: { tries: { type: 'integer' } } } },
+      { tool: { Classify: {}, refundAgent: {}, answerAgent: {} } },
+    ],
+  })
+  expect(imported.servers).toEqual([{ name: 'shop_tools', entry: { url: 'https://shop.example.com/mcp' } }])
+  expect(imported.report.map(({ code }) => code).toSorted()).toEqual([
+    'approvalStep',
+    'approveServer',
+    'expression',
+    'handoffBack',
+    'loop',
+    'member',
+    'order',
+    'toolCode',
+    'toolOfHost',
+    'toolUnknown',
+  ])
+})

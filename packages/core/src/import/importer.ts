@@ -16,3 +16,6 @@ export const at = (source: Source, ...segments: readonly (string | number)[]): s
   segments.length === 0
     ? source.path
     : `${source.path}#/${segments.map((one) => String(one).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
+
+/** A place in a program. */
+export const atLine = (source: Source, line: number): string => `${source.path}:${line}`

@@ -44,6 +44,38 @@ export const REPORT_SENTENCES = {
     what: 'The task {name} names no agent.',
     remedy: 'Add agent: NAME to the task and import again, or copy the text of its agent into the Idea.',
   },
+  computed: {
+    what: '{key} of {name} is computed, and code is not run here.',
+    remedy: 'Write it in the Idea.',
+  },
+  toolCode: {
+    what: 'The code of the tool {name} was not copied.',
+    remedy: 'Write an Activity of that name. Until then the model answers the Tool.',
+  },
+  toolUnknown: {
+    what: '{name} uses {tool}, which this file does not declare in a form that can be read.',
+    remedy: 'Add a Tool for it to the Idea.',
+  },
+  agentUnknown: {
+    what: '{name} hands over to {agent}, which this file does not declare.',
+    remedy: 'Draw an edge to the Idea that takes over.',
+  },
+  handoffBack: {
+    what: '{name} hands back to {agent}, which became no Tool.',
+    remedy: 'Nothing to do: the result of a module returns to its caller.',
+  },
+  loop: {
+    what: 'A loop runs here as code.',
+    remedy: 'Say in the text when to stop; an Idea repeats its turns until it has an output.',
+  },
+  approvalStep: {
+    what: 'The program asks a person here.',
+    remedy: 'Set "Needs approval" on the Tool whose Calls a person should see.',
+  },
+  order: {
+    what: 'The program of {name} decides in code which agent runs when.',
+    remedy: 'The text of the Idea says the order and the conditions that could be read. Compare it with the code.',
+  },
   toolOfHost: {
     what: 'The work of the tool {name} ({type}) is done by {program}.',
     remedy:

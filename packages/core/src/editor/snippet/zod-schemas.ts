@@ -45,6 +45,10 @@ export const toolsInZod = (text: string): Imported | undefined => {
   return tools.length === 0 ? undefined : { tools, lost: [...new Map(lost.map((one) => [one.what, one])).values()] }
 }
 
+/** The JSON Schema of one zod expression; undefined if it is another one. */
+export const schemaOfZod = (node: unknown, constants: Constants): JsonObject | undefined =>
+  readZod(node, { constants, lost: [] }, 1, new Set())?.schema
+
 const readZod = (node: unknown, reading: Reading, depth: number, used: Set<string>): Read | undefined => {
   if (!isNode(node) || depth > MOST_DEEP) return undefined
   const name = nameOf(node)
