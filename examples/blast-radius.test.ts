@@ -1,4 +1,5 @@
-import { isObject, type ForkOptions, type JournalEvent, type Json } from '@ensemble/core'
+import { isObject, type JournalEvent, type Json } from '@ensemble/core'
+import type { ForkOptions } from '@ensemble/core/run'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as analytics from './analytics/activities/analytics.ts'
 import * as machine from './devops/activities/machine.ts'

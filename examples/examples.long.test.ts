@@ -1,4 +1,5 @@
-import { createIdeaSource, inputDefaultOf, inputSchemaOf } from '@ensemble/core'
+import { createIdeaSource } from '@ensemble/core'
+import { inputDefaultOf, inputSchemaOf } from '@ensemble/core/idea'
 import { createValidator } from '@ensemble/core/validate'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

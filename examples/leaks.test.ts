@@ -1,4 +1,5 @@
-import { createIdeaSource, deriveGraph } from '@ensemble/core'
+import { createIdeaSource } from '@ensemble/core'
+import { deriveGraph } from '@ensemble/core/idea'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { leadsToModule, proveEdge } from '../apps/server/src/prove/prove-edge.ts'

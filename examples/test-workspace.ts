@@ -8,13 +8,13 @@ import {
   sha256Bytes,
   type ActivityFunction,
   type DecisionInput,
-  type ForkOptions,
   type JournalEvent,
   type Json,
   type JsonObject,
   type StartRun,
   systemClock,
 } from '@ensemble/core'
+import type { ForkOptions } from '@ensemble/core/run'
 import { createValidator } from '@ensemble/core/validate'
 import { readdirSync, readFileSync } from 'node:fs'
 

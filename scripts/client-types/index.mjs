@@ -4,24 +4,19 @@ import ts from 'typescript'
 /** Components that are called as a type of the core: the page uses that type itself, by where it is imported from. */
 const CORE_TYPES = {
   '@ensemble/core': [
-    'AgainAnswer',
-    'BlastRadius',
-    'CallError',
-    'CallVerdict',
-    'Capabilities',
     'Config',
     'Graph',
     'JournalEvent',
     'Json',
     'JsonObject',
     'OpenApproval',
-    'PriceTable',
     'Problem',
     'Profile',
-    'ReplayReport',
     'Run',
-    'Usage',
   ],
+  '@ensemble/core/model': ['CallError', 'CallVerdict', 'Capabilities', 'PriceTable'],
+  '@ensemble/core/journal': ['Usage'],
+  '@ensemble/core/run': ['AgainAnswer', 'BlastRadius', 'ReplayReport'],
   '@ensemble/core/host': ['Finding'],
   '@ensemble/core/trace': ['CaseChange', 'Expectation', 'ExperimentCell', 'JudgedExpectation', 'VariantSummary'],
 }

@@ -27,6 +27,12 @@ const TARGETS = [
     sources: ['packages/core'],
     entries: {
       index: 'src/index.ts',
+      schema: 'src/schema.ts',
+      tool: 'src/tool.ts',
+      idea: 'src/idea.ts',
+      model: 'src/model.ts',
+      journal: 'src/journal.ts',
+      run: 'src/run.ts',
       host: 'src/host.ts',
       openai: 'src/model/openai.ts',
       node: 'node/index.ts',

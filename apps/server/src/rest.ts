@@ -1,4 +1,4 @@
-import type { Rest } from '@ensemble/core'
+import type { Rest } from '@ensemble/core/schema'
 import { isLarge } from '@ensemble/core/host'
 
 const waiting: (() => void)[] = []

@@ -1,4 +1,5 @@
-import type { Executor, RegisteredActivity, Validator } from '@ensemble/core'
+import type { Executor, RegisteredActivity } from '@ensemble/core'
+import type { Validator } from '@ensemble/core/schema'
 import type { HttpDefinition } from './activities/http-definition.ts'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { Losses } from './engine/damage/losses.ts'

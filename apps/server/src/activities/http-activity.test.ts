@@ -1,4 +1,5 @@
-import { type ActivityContext, type JsonObject, normaliseTool } from '@ensemble/core'
+import type { ActivityContext, JsonObject } from '@ensemble/core'
+import { normaliseTool } from '@ensemble/core/tool'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createEgressFetch } from '../egress/egress-fetch.ts'

@@ -4,8 +4,8 @@ import {
   type Json,
   type JsonObject,
   type RegisteredActivity,
-  type NormalTool,
 } from '@ensemble/core'
+import type { NormalTool } from '@ensemble/core/tool'
 import { parseJson, sha256Text, getByPointer } from '@ensemble/core/host'
 import { readAtMost } from '../egress/read-at-most.ts'
 import type { BodyTemplate, HttpDefinition } from './http-definition.ts'

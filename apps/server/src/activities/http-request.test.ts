@@ -1,4 +1,5 @@
-import { type ActivityContext, type JsonObject, normaliseTool } from '@ensemble/core'
+import type { ActivityContext, JsonObject } from '@ensemble/core'
+import { normaliseTool } from '@ensemble/core/tool'
 import { describe, expect, test } from 'vitest'
 import { createHttpActivity } from './http-activity.ts'
 import { parseHttpDefinition } from './http-definition.ts'

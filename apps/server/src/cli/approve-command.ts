@@ -1,4 +1,5 @@
-import { EnsembleError, type OpenApproval, hasEnded, isObject } from '@ensemble/core'
+import { EnsembleError, type OpenApproval, isObject } from '@ensemble/core'
+import { hasEnded } from '@ensemble/core/journal'
 import type { Flags } from '../settings/settings.ts'
 import { approveAtPrompt } from './approve-at-prompt.ts'
 import type { Client } from './client.ts'

@@ -1,4 +1,5 @@
-import type { Json, Stored } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { Stored } from '@ensemble/core/journal'
 import {
   type AlignedSpan,
   type Change,

@@ -1,4 +1,5 @@
-import { EnsembleError, type PriceTable, type Problem } from '@ensemble/core'
+import { EnsembleError, type Problem } from '@ensemble/core'
+import type { PriceTable } from '@ensemble/core/model'
 import { costAt } from '@ensemble/core/host'
 import type { ExplainedExamination } from '../http/answers.ts'
 import type { LocalServer } from '../models/find-local.ts'

@@ -1,4 +1,6 @@
-import type { EventData, JournalEvent, Mode } from '@ensemble/core'
+import type { JournalEvent } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
+import type { Mode } from '@ensemble/core/tool'
 import { fileNameOf } from '../engine/artifact-values.ts'
 import { many } from './plural.ts'
 

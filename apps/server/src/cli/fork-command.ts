@@ -1,4 +1,5 @@
-import { type BlastRadius, EnsembleError, type ForkOptions } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import type { BlastRadius, ForkOptions } from '@ensemble/core/run'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type ForkEdit, type Json, isObject } from '@ensemble/core'
+import { EnsembleError, type Json, isObject } from '@ensemble/core'
+import type { ForkEdit } from '@ensemble/core/run'
 import type { Client } from './client.ts'
 import { ideaNamed } from './idea-named.ts'
 import { parseInput, readTextFile } from './run-command.ts'

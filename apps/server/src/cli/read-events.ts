@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 
 /** The messages of a `text/event-stream`, until it closes. */

@@ -1,4 +1,5 @@
-import { type EventData, type Json, type JsonObject, type OpenApproval, hasEnded } from '@ensemble/core'
+import type { Json, JsonObject, OpenApproval } from '@ensemble/core'
+import { type EventData, hasEnded } from '@ensemble/core/journal'
 import { isBodyRef } from '@ensemble/core/host'
 import type { Client } from './client.ts'
 import { eventsOf } from './events-of.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type Problem, type ReplayReport } from '@ensemble/core'
+import { EnsembleError, type Problem } from '@ensemble/core'
+import type { ReplayReport } from '@ensemble/core/run'
 import { changeSentence } from '@ensemble/core/trace'
 import type { CaseReport } from '../engine/cases.ts'
 import type { Flags } from '../settings/settings.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type Json, type Stored } from '@ensemble/core'
+import { EnsembleError, type Json } from '@ensemble/core'
+import type { Stored } from '@ensemble/core/journal'
 import { isBodyRef } from '@ensemble/core/host'
 import { artifactsIn, fileNameOf } from '../engine/artifact-values.ts'
 import type { ListedArtifact } from '../http/answers.ts'

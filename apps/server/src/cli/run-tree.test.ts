@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 import { appendEvent, createTraceLog } from '@ensemble/core/trace'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Severity } from '@ensemble/core'
+import type { Severity } from '@ensemble/core/tool'
 import { hasOwn } from '@ensemble/core/host'
 import { PROBLEM_CODES } from '@ensemble/core/editor'
 import { codes } from '../../../../docs/errors/codes.mjs'

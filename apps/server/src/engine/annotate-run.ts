@@ -1,4 +1,5 @@
-import type { Annotation, Run } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import type { Annotation } from '@ensemble/core/journal'
 import { type JournalParts, unknownRun } from './journal-parts.ts'
 
 /** Replaces the star, labels and note of a Run; an empty annotation is removed. */

@@ -1,4 +1,5 @@
-import { EnsembleError, type JournalEvent, type Run, hasEnded } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Run } from '@ensemble/core'
+import { hasEnded } from '@ensemble/core/journal'
 import {
   type Case,
   type CaseChange,

@@ -1,4 +1,6 @@
-import { type CallError, EnsembleError, type Mode } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import type { CallError } from '@ensemble/core/model'
+import type { Mode } from '@ensemble/core/tool'
 import type { CallHistoryCheck, IdeaTool } from '@ensemble/core/editor'
 import { rest } from '../rest.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,5 @@
-import { type Annotation, type JournalEvent, type Run, type Sha256, isObject } from '@ensemble/core'
+import { type JournalEvent, type Run, type Sha256, isObject } from '@ensemble/core'
+import type { Annotation } from '@ensemble/core/journal'
 import { bodyRefs } from '@ensemble/core/host'
 
 /** A long text is found by its beginning. */

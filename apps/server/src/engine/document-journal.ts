@@ -1,4 +1,5 @@
-import { EnsembleError, type Journal, type JournalEvent, type Validator, createMemoryJournal } from '@ensemble/core'
+import { EnsembleError, type Journal, type JournalEvent, createMemoryJournal } from '@ensemble/core'
+import type { Validator } from '@ensemble/core/schema'
 import { hydrateEvent } from '@ensemble/core/host'
 import { type RunDocument, verifyDocument } from './run-document.ts'
 

@@ -1,12 +1,6 @@
-import {
-  COMPOSER_VERSION,
-  type Executor,
-  type Journal,
-  type Validator,
-  costOf,
-  createExecutor,
-  systemClock,
-} from '@ensemble/core'
+import { type Executor, type Journal, createExecutor, systemClock } from '@ensemble/core'
+import { COMPOSER_VERSION, costOf } from '@ensemble/core/model'
+import type { Validator } from '@ensemble/core/schema'
 import { TRIAL_MODEL, createTrialModel } from '@ensemble/core/host'
 import { v7 } from 'uuid'
 import type { Models } from '../models/models.ts'

@@ -1,12 +1,5 @@
-import {
-  EnsembleError,
-  type Json,
-  type JsonObject,
-  type Lifted,
-  type LiftedMember,
-  type Run,
-  isObject,
-} from '@ensemble/core'
+import { EnsembleError, type Json, type JsonObject, type Run, isObject } from '@ensemble/core'
+import type { Lifted, LiftedMember } from '@ensemble/core/run'
 import { contextTools, withModuleTool } from '@ensemble/core/editor'
 import { inlineTools, parseAddress } from '@ensemble/core/host'
 import { HttpProblem } from '../http/http-problem.ts'

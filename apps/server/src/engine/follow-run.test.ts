@@ -1,4 +1,5 @@
-import type { JournalEvent, Run, StreamEvent } from '@ensemble/core'
+import type { JournalEvent, Run } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 import { describe, expect, test } from 'vitest'
 import { type RunSource, followRun } from './follow-run.ts'
 import { createTails } from './tails.ts'

@@ -1,4 +1,5 @@
-import { type JournalEvent, type Run, type StreamEvent, hasEnded, isEnd } from '@ensemble/core'
+import type { JournalEvent, Run } from '@ensemble/core'
+import { type StreamEvent, hasEnded, isEnd } from '@ensemble/core/journal'
 import type { Tails } from './tails.ts'
 import { PAGE } from './verified-reader.ts'
 

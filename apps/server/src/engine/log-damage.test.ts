@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type NewEvent, NO_USAGE } from '@ensemble/core'
+import { type NewEvent, NO_USAGE } from '@ensemble/core/journal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createdEvent } from '@ensemble/core/testing'
 import { noteLastCommit } from './damage/last-commit.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type Journal, foldRun, isEnd } from '@ensemble/core'
+import { EnsembleError, type Journal } from '@ensemble/core'
+import { foldRun, isEnd } from '@ensemble/core/journal'
 import { GENESIS, type Sealed, canonicalJson, isLarge, redactJson, sealEvents, withFork } from '@ensemble/core/host'
 import { rest } from '../rest.ts'
 import { conversationIn, createConversationBases } from './conversation-bases.ts'

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, type EventType, type JournalEvent, type Sha256, isObject } from '@ensemble/core'
+import { type Json, type JsonObject, type JournalEvent, type Sha256, isObject } from '@ensemble/core'
+import type { EventType } from '@ensemble/core/journal'
 import { TRIAL_MODEL, bodyRefs, hydrateEvent, isBodyRef, isLarge, writtenOutput } from '@ensemble/core/host'
 import type { RecordedCall } from '@ensemble/core/editor'
 import { SIMULATED } from '../models/models.ts'

@@ -1,15 +1,6 @@
-import {
-  EnsembleError,
-  type JournalEvent,
-  type Run,
-  type Sha256,
-  EVENT_SCHEMAS,
-  foldRun,
-  type Json,
-  type Validator,
-  hasEnded,
-  isObject,
-} from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Run, type Sha256, type Json, isObject } from '@ensemble/core'
+import { EVENT_SCHEMAS, foldRun, hasEnded } from '@ensemble/core/journal'
+import type { Validator } from '@ensemble/core/schema'
 import { GENESIS, type Head, bodyRefs, hydrateEvent, sha256Text, withFork } from '@ensemble/core/host'
 import { createPace } from '../rest.ts'
 import { pinsOf } from './derived.ts'

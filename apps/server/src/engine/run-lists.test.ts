@@ -1,4 +1,5 @@
-import { NO_USAGE, type Run } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import { NO_USAGE } from '@ensemble/core/journal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from './database.ts'
 import { type RunFilter, type RunLists } from './run-lists.ts'

@@ -1,4 +1,5 @@
-import type { Executor, Validator } from '@ensemble/core'
+import type { Executor } from '@ensemble/core'
+import type { Validator } from '@ensemble/core/schema'
 import { createExperiments, type Experiments } from '../experiments/experiments.ts'
 import type { Log } from '../http/log.ts'
 import type { Models } from '../models/models.ts'

@@ -1,4 +1,4 @@
-import type { NewEvent } from '@ensemble/core'
+import type { NewEvent } from '@ensemble/core/journal'
 import { GENESIS } from '@ensemble/core/host'
 import { expect, test } from 'vitest'
 import { MOST_AT_ONCE, sealSome } from './seal-some.ts'

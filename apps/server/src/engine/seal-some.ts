@@ -1,4 +1,4 @@
-import type { NewEvent } from '@ensemble/core'
+import type { NewEvent } from '@ensemble/core/journal'
 import { type Head, type SealOptions, type Sealed, isLarge, sealEvents } from '@ensemble/core/host'
 
 /** Characters that were written. */

@@ -1,4 +1,5 @@
-import type { Annotation, EventType, Journal, JournalEvent, Run, RunQuery, Sha256 } from '@ensemble/core'
+import type { Journal, JournalEvent, Run, Sha256 } from '@ensemble/core'
+import type { Annotation, EventType, RunQuery } from '@ensemble/core/journal'
 import type { CommitNote } from './damage/last-commit.ts'
 
 /** A question about Runs, what people said about them included. */

@@ -1,4 +1,5 @@
-import { type Annotation, type Json, type Run, type Sha256, type Signal, hasEnded } from '@ensemble/core'
+import type { Json, Run, Sha256 } from '@ensemble/core'
+import { type Annotation, type Signal, hasEnded } from '@ensemble/core/journal'
 import type { Db } from './database.ts'
 import { withAnnotation, wordsOf } from './derived.ts'
 import { eventId, eventsAfter } from './event-rows.ts'

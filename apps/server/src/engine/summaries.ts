@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { type JournalEvent, NO_USAGE, type Run, type RunStatus, type Sha256, foldRun, isObject } from '@ensemble/core'
+import { type JournalEvent, type Run, type Sha256, isObject } from '@ensemble/core'
+import { NO_USAGE, type RunStatus, foldRun } from '@ensemble/core/journal'
 import { GENESIS, sha256Text, withFork } from '@ensemble/core/host'
 import type { Db } from './database.ts'
 import { eventsAfter } from './event-rows.ts'

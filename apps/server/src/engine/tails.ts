@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 
 /** Events that wait for one reader. A reader further behind reads the recorded ones again; live ones are lost to it. */
 const MOST_WAITING = 2000

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NewEvent } from '@ensemble/core'
+import type { NewEvent } from '@ensemble/core/journal'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createdEvent } from '@ensemble/core/testing'

@@ -1,4 +1,5 @@
-import { type NewEvent, type Sha256, sha256Bytes } from '@ensemble/core'
+import { type Sha256, sha256Bytes } from '@ensemble/core'
+import type { NewEvent } from '@ensemble/core/journal'
 import { GENESIS, sealEvents } from '@ensemble/core/host'
 import { describe, expect, test } from 'vitest'
 import type { Statements } from './statements.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type EventType, type JournalEvent, type Sha256, sha256Bytes } from '@ensemble/core'
+import { EnsembleError, type JournalEvent, type Sha256, sha256Bytes } from '@ensemble/core'
+import type { EventType } from '@ensemble/core/journal'
 import { GENESIS, sha256Text } from '@ensemble/core/host'
 import type { CheckedMessages } from './checked-messages.ts'
 import { follows, parseLine } from './follows.ts'

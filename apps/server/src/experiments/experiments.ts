@@ -1,4 +1,5 @@
-import { EnsembleError, type Executor, type Journal, type Json, hasEnded } from '@ensemble/core'
+import { EnsembleError, type Executor, type Journal, type Json } from '@ensemble/core'
+import { hasEnded } from '@ensemble/core/journal'
 import type { ExperimentCell } from '@ensemble/core/trace'
 import { v7 } from 'uuid'
 import type { Workspace } from '../workspace/workspace-types.ts'

@@ -1,14 +1,6 @@
-import {
-  EnsembleError,
-  type Journal,
-  type Json,
-  type JsonObject,
-  type PriceTable,
-  type Run,
-  costOf,
-  hasEnded,
-  type ModelUsage,
-} from '@ensemble/core'
+import { EnsembleError, type Journal, type Json, type JsonObject, type Run } from '@ensemble/core'
+import { type PriceTable, costOf, type ModelUsage } from '@ensemble/core/model'
+import { hasEnded } from '@ensemble/core/journal'
 import { TRIAL_MODEL } from '@ensemble/core/host'
 import { type BothWaysRow, type BothWaysSummary, type WaySide, bothWays } from '@ensemble/core/trace'
 import { SIMULATED } from '../models/models.ts'

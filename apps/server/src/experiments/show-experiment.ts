@@ -1,4 +1,5 @@
-import { type Journal, type Json, type Run, hasEnded } from '@ensemble/core'
+import type { Journal, Json, Run } from '@ensemble/core'
+import { hasEnded } from '@ensemble/core/journal'
 import { isBodyRef } from '@ensemble/core/host'
 import { type ExperimentCell, type VariantSummary, agreementOfCell, summariseVariants } from '@ensemble/core/trace'
 import { cellsOf, keyOf } from './experiment-cells.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type IdeaSource, type Json, type LoadedIdea, parseIdea } from '@ensemble/core'
+import { EnsembleError, type IdeaSource, type Json, type LoadedIdea } from '@ensemble/core'
+import { parseIdea } from '@ensemble/core/idea'
 import { withActivity } from '@ensemble/core/host'
 import type { Variant } from './experiment-file.ts'
 

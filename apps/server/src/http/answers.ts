@@ -1,15 +1,6 @@
-import type {
-  BlastRadius,
-  Graph,
-  Json,
-  JsonObject,
-  JournalEvent,
-  LiftedMember,
-  OpenApproval,
-  PriceTable,
-  ReplayReport,
-  Run,
-} from '@ensemble/core'
+import type { Graph, Json, JsonObject, JournalEvent, OpenApproval, Run } from '@ensemble/core'
+import type { BlastRadius, LiftedMember, ReplayReport } from '@ensemble/core/run'
+import type { PriceTable } from '@ensemble/core/model'
 import type { Finding } from '@ensemble/core/host'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'

@@ -1,4 +1,4 @@
-import type { Validator } from '@ensemble/core'
+import type { Validator } from '@ensemble/core/schema'
 import type { Hono } from 'hono'
 import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'

@@ -1,4 +1,5 @@
-import { type Json, type JsonSchema, type Pointer, type Validator, isObject } from '@ensemble/core'
+import { type Json, type JsonSchema, isObject } from '@ensemble/core'
+import type { Pointer, Validator } from '@ensemble/core/schema'
 import { checkConfig } from '@ensemble/core/host'
 import { HttpProblem } from './http-problem.ts'
 

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { hashJson } from '@ensemble/core'
+import { hashJson } from '@ensemble/core/schema'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { makeFolder } from '../workspace/make-folder.ts'
 

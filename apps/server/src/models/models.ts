@@ -1,4 +1,5 @@
-import { EnsembleError, type Model, type ModelSource } from '@ensemble/core'
+import { EnsembleError, type Model } from '@ensemble/core'
+import type { ModelSource } from '@ensemble/core/model'
 import { type ApiName, type Examination, examineApis, examineEndpoint } from '@ensemble/core/host'
 import type { OpenAiOptions } from '@ensemble/core/openai'
 import type { Settings } from '../settings/settings.ts'

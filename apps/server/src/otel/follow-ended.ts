@@ -1,4 +1,5 @@
-import { EnsembleError, hasEnded } from '@ensemble/core'
+import { EnsembleError } from '@ensemble/core'
+import { hasEnded } from '@ensemble/core/journal'
 import { parseTraceparent } from '@ensemble/core/host'
 import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
 import type { Log } from '../http/log.ts'

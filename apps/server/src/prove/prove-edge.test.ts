@@ -1,4 +1,5 @@
-import { type GraphEdge, type JsonObject, createIdeaSource, deriveGraph } from '@ensemble/core'
+import { type GraphEdge, type JsonObject, createIdeaSource } from '@ensemble/core'
+import { deriveGraph } from '@ensemble/core/idea'
 import { expect, test } from 'vitest'
 import { proveEdge } from './prove-edge.ts'
 

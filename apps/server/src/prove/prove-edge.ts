@@ -9,9 +9,9 @@ import {
   createExecutor,
   createMemoryJournal,
   isObject,
-  normaliseTool,
   systemClock,
 } from '@ensemble/core'
+import { normaliseTool } from '@ensemble/core/tool'
 import { parseAddress } from '@ensemble/core/host'
 import { exampleOf } from '@ensemble/core/editor'
 import { createValidator } from '@ensemble/core/validate'

@@ -1,4 +1,5 @@
-import { isObject, parseIdea } from '@ensemble/core'
+import { isObject } from '@ensemble/core'
+import { parseIdea } from '@ensemble/core/idea'
 import { HttpProblem } from '../http/http-problem.ts'
 import { decodeUtf8 } from '../http/read-body.ts'
 import type { OfferedTool } from '../mcp/client/remote-server.ts'

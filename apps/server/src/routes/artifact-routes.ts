@@ -1,4 +1,5 @@
-import type { EventData, JournalEvent } from '@ensemble/core'
+import type { JournalEvent } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
 import { fileNameOf } from '../engine/artifact-values.ts'
 import { parseRange } from '../http/byte-range.ts'
 import { HttpProblem } from '../http/http-problem.ts'

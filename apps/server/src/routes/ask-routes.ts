@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@ensemble/core'
+import type { ChatMessage } from '@ensemble/core/model'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'

@@ -1,4 +1,5 @@
-import { type JsonObject, normaliseTool } from '@ensemble/core'
+import type { JsonObject } from '@ensemble/core'
+import { normaliseTool } from '@ensemble/core/tool'
 import { activityOfTool, heldTool } from '@ensemble/core/host'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { type RecordedPlace, readPlace } from '../experiments/recorded-place.ts'

@@ -1,5 +1,6 @@
 import { CHECK_EXAMPLES } from './body-examples.ts'
-import { type CallVerdict, type Json, type JsonObject, isObject } from '@ensemble/core'
+import { type Json, type JsonObject, isObject } from '@ensemble/core'
+import type { CallVerdict } from '@ensemble/core/model'
 import { createCallJudge, hasOwn } from '@ensemble/core/host'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'

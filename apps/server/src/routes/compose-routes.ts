@@ -1,5 +1,6 @@
 import { COMPOSE_EXAMPLES } from './body-examples.ts'
-import { type ComposeAsked, EnsembleError, type Json, type LoadedIdea, composeIdea, mergeConfig } from '@ensemble/core'
+import { EnsembleError, type Json, type LoadedIdea } from '@ensemble/core'
+import { type ComposeAsked, composeIdea, mergeConfig } from '@ensemble/core/model'
 import { parseIdeaInTurns } from '@ensemble/core/host'
 import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'

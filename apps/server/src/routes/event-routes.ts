@@ -1,4 +1,5 @@
-import { EnsembleError, type Run, type StreamEvent, hasEnded } from '@ensemble/core'
+import { EnsembleError, type Run } from '@ensemble/core'
+import { type StreamEvent, hasEnded } from '@ensemble/core/journal'
 import { createBriefWriter } from '@ensemble/core/trace'
 import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
 import { type Send, eventStream } from '../http/event-stream.ts'

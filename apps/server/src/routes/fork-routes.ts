@@ -1,4 +1,4 @@
-import type { ForkOptions } from '@ensemble/core'
+import type { ForkOptions } from '@ensemble/core/run'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, made, route } from '../http/route.ts'
 import type { Services } from '../services.ts'

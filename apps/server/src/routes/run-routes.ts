@@ -1,5 +1,6 @@
 import { RUN_EXAMPLES } from './body-examples.ts'
-import { EnsembleError, type Journal, type Json, type JsonObject, type Run, type Stored } from '@ensemble/core'
+import { EnsembleError, type Journal, type Json, type JsonObject, type Run } from '@ensemble/core'
+import type { Stored } from '@ensemble/core/journal'
 import { isBodyRef, parseTraceparent } from '@ensemble/core/host'
 import { artifactsIn, filesNotMade } from '../engine/artifact-values.ts'
 import { HttpProblem } from '../http/http-problem.ts'

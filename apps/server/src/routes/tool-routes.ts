@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, normaliseTool } from '@ensemble/core'
+import type { Json, JsonObject } from '@ensemble/core'
+import { normaliseTool } from '@ensemble/core/tool'
 import { trialOf } from '@ensemble/core/host'
 import { recordedCalls } from '../engine/recorded-calls.ts'
 import { HttpProblem } from '../http/http-problem.ts'

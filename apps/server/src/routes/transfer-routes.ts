@@ -1,4 +1,5 @@
-import { EnsembleError, type Run, hasEnded, sha256Bytes } from '@ensemble/core'
+import { EnsembleError, type Run, sha256Bytes } from '@ensemble/core'
+import { hasEnded } from '@ensemble/core/journal'
 import type { AppDeps } from '../app-deps.ts'
 import { exportRun } from '../engine/export-run.ts'
 import { noticeOf } from '../engine/simulated-notice.ts'

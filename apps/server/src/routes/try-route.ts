@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { EnsembleError, type Json, type JsonObject, normaliseTool } from '@ensemble/core'
+import { EnsembleError, type Json, type JsonObject } from '@ensemble/core'
+import { normaliseTool } from '@ensemble/core/tool'
 import { parseHttpDefinition } from '../activities/http-definition.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'

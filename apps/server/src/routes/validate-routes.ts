@@ -1,5 +1,6 @@
 import { VALIDATE_EXAMPLES } from './body-examples.ts'
-import { type Json, type JsonObject, type WorkspaceFiles, isObject } from '@ensemble/core'
+import { type Json, type JsonObject, isObject } from '@ensemble/core'
+import type { WorkspaceFiles } from '@ensemble/core/idea'
 import { HttpProblem } from '../http/http-problem.ts'
 import { refuseHeavy } from '../http/read-body.ts'
 import { type Route, json, route } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLiveRedaction } from './live-redaction.ts'

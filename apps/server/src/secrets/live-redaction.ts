@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 import { isObject } from '@ensemble/core'
 import { redactJson } from '@ensemble/core/host'
 import type { Redactor } from './redactor.ts'

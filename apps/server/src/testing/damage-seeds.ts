@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EnsembleError, type JournalEvent, NO_USAGE, type NewEvent } from '@ensemble/core'
+import { EnsembleError, type JournalEvent } from '@ensemble/core'
+import { NO_USAGE, type NewEvent } from '@ensemble/core/journal'
 import { createdEvent } from '../../../../packages/core/testing/created-event.ts'
 import { openDatabase } from '../engine/database.ts'
 import { noteLastCommit } from '../engine/damage/last-commit.ts'

@@ -1,4 +1,5 @@
-import type { Json, JsonSchema, Validator } from '@ensemble/core'
+import type { Json, JsonSchema } from '@ensemble/core'
+import type { Validator } from '@ensemble/core/schema'
 
 interface Described {
   readonly responses: Readonly<

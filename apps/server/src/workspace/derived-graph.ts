@@ -1,4 +1,6 @@
-import type { Graph, LintSeverities, ParsedWorkspace, Problem, WorkspaceFiles as CoreFiles } from '@ensemble/core'
+import type { Graph, Problem } from '@ensemble/core'
+import type { LintSeverities } from '@ensemble/core/tool'
+import type { ParsedWorkspace, WorkspaceFiles as CoreFiles } from '@ensemble/core/idea'
 import { createGraphDeriver, graphJudge } from '@ensemble/core/host'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { once } from '../once.ts'

@@ -1,4 +1,5 @@
-import { type Problem, parseWorkspace } from '@ensemble/core'
+import type { Problem } from '@ensemble/core'
+import { parseWorkspace } from '@ensemble/core/idea'
 import { isLarge } from '@ensemble/core/host'
 import { createPace, rest } from '../rest.ts'
 import type { DerivedGraph } from './derived-graph.ts'

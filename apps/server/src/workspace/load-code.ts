@@ -25,6 +25,12 @@ const functionsOf = (module: unknown): Functions => {
 
 const OFFERED = {
   '@ensemble/core': () => import.meta.resolve('@ensemble/core'),
+  '@ensemble/core/schema': () => import.meta.resolve('@ensemble/core/schema'),
+  '@ensemble/core/tool': () => import.meta.resolve('@ensemble/core/tool'),
+  '@ensemble/core/idea': () => import.meta.resolve('@ensemble/core/idea'),
+  '@ensemble/core/model': () => import.meta.resolve('@ensemble/core/model'),
+  '@ensemble/core/journal': () => import.meta.resolve('@ensemble/core/journal'),
+  '@ensemble/core/run': () => import.meta.resolve('@ensemble/core/run'),
   '@ensemble/core/validate': () => import.meta.resolve('@ensemble/core/validate'),
   libsql: () => import.meta.resolve('libsql'),
 }

@@ -1,4 +1,6 @@
-import type { ParsedWorkspace, Problem, Validator } from '@ensemble/core'
+import type { Problem } from '@ensemble/core'
+import type { ParsedWorkspace } from '@ensemble/core/idea'
+import type { Validator } from '@ensemble/core/schema'
 import { ENSEMBLE_SCHEMA } from '@ensemble/core/editor'
 import { bindableNames, escapePointer, profileSlips } from '@ensemble/core/host'
 import type { Manifest } from './manifest.ts'

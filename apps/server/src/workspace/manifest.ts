@@ -1,12 +1,6 @@
-import {
-  type Config,
-  EnsembleError,
-  type JsonObject,
-  type PriceTable,
-  type Profile,
-  type Severity,
-  isObject,
-} from '@ensemble/core'
+import { type Config, EnsembleError, type JsonObject, type Profile, isObject } from '@ensemble/core'
+import type { PriceTable } from '@ensemble/core/model'
+import type { Severity } from '@ensemble/core/tool'
 import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
 import type { OtelManifest } from '../otel/otel-settings.ts'
 import { readDuration } from './duration.ts'

@@ -1,4 +1,6 @@
-import { type Json, type JsonObject, type PinQuestion, hashJson, isObject } from '@ensemble/core'
+import { type Json, type JsonObject, isObject } from '@ensemble/core'
+import type { PinQuestion } from '@ensemble/core/run'
+import { hashJson } from '@ensemble/core/schema'
 
 /** A result that design-time runs reuse in place of a Call's own. */
 export interface Pin {

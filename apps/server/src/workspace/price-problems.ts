@@ -1,4 +1,5 @@
-import { type Config, type Graph, type Problem, isObject, mergeConfig } from '@ensemble/core'
+import { type Config, type Graph, type Problem, isObject } from '@ensemble/core'
+import { mergeConfig } from '@ensemble/core/model'
 import type { RunSettings } from '@ensemble/core/editor'
 import type { Services } from '../services.ts'
 import type { Manifest } from './manifest.ts'

@@ -1,4 +1,4 @@
-import { PRICES } from '@ensemble/core'
+import { PRICES } from '@ensemble/core/model'
 import { expect, test } from 'vitest'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 import { parseManifest } from './manifest.ts'

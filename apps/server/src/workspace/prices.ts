@@ -1,4 +1,5 @@
-import { type Price, PRICES, type PriceTable, isObject } from '@ensemble/core'
+import { isObject } from '@ensemble/core'
+import { type Price, PRICES, type PriceTable } from '@ensemble/core/model'
 
 const isAmount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 

@@ -1,12 +1,5 @@
-import type {
-  Graph,
-  IdeaSource,
-  JsonObject,
-  Problem,
-  Profile,
-  RegisteredActivity,
-  WorkspaceFiles as CoreFiles,
-} from '@ensemble/core'
+import type { Graph, IdeaSource, JsonObject, Problem, Profile, RegisteredActivity } from '@ensemble/core'
+import type { WorkspaceFiles as CoreFiles } from '@ensemble/core/idea'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
 import type { Activities } from './activities.ts'

@@ -1,4 +1,5 @@
-import { EnsembleError, type IdeaSource, type Profile, createIdeaSource, mergeConfig } from '@ensemble/core'
+import { EnsembleError, type IdeaSource, type Profile, createIdeaSource } from '@ensemble/core'
+import { mergeConfig } from '@ensemble/core/model'
 import { NO_REMOTE_ACTIVITIES } from '../mcp/client/mcp-servers.ts'
 import type { Activities } from './activities.ts'
 import { type DerivedGraph, createDerivedGraph } from './derived-graph.ts'

@@ -1,4 +1,5 @@
-import { deriveGraph, type Graph, type WorkspaceFiles } from '@ensemble/core'
+import type { Graph } from '@ensemble/core'
+import { deriveGraph, type WorkspaceFiles } from '@ensemble/core/idea'
 import { createGraphDeriver, graphJudge } from '@ensemble/core/host'
 
 const MOST_EDITS = 12

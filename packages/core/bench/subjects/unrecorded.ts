@@ -1,4 +1,5 @@
-import { foldRun, type Journal, type JournalEvent, type NewEvent, type Run } from '@ensemble/core'
+import type { Journal, JournalEvent, Run } from '@ensemble/core'
+import { foldRun, type NewEvent } from '@ensemble/core/journal'
 import { createWithJournal } from './with-journal.ts'
 
 /** A Journal that hands events on and forgets them: nothing is written as text, hashed, chained or kept, but for the Run. */

@@ -1,14 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import {
-  type Annotation,
-  type JournalEvent,
-  type Run,
-  type Sha256,
-  foldRun,
-  isEnd,
-  isObject,
-  sha256Bytes,
-} from '@ensemble/core'
+import { type JournalEvent, type Run, type Sha256, isObject, sha256Bytes } from '@ensemble/core'
+import { type Annotation, foldRun, isEnd } from '@ensemble/core/journal'
 import { GENESIS, type Head, bodyRefs, withFork } from '@ensemble/core/host'
 import type { Db } from '../database.ts'
 import { usedHashes } from '../derived.ts'

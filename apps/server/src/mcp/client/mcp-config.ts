@@ -1,4 +1,5 @@
-import { hashJson, isObject, type Json } from '@ensemble/core'
+import { isObject, type Json } from '@ensemble/core'
+import { hashJson } from '@ensemble/core/schema'
 import { type ToolRules, readToolRules } from './tool-rules.ts'
 import { ambiguousSentence, notJsonSentence } from '../../workspace/not-json.ts'
 

@@ -4,9 +4,9 @@ import {
   type ActivityOptions,
   type Json,
   type JsonObject,
-  hashJson,
   needsApproval,
 } from '@ensemble/core'
+import { hashJson } from '@ensemble/core/schema'
 import type { Approvals } from './approvals.ts'
 import type { Connection, ConnectionStatus } from './connection.ts'
 import { type McpServerConfig, fingerprintOf, targetOf } from './mcp-config.ts'

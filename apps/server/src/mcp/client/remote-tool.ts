@@ -1,4 +1,6 @@
-import { type Json, type JsonObject, type ToolSchema, hashJson, isObject, normaliseTool } from '@ensemble/core'
+import { type Json, type JsonObject, isObject } from '@ensemble/core'
+import { type ToolSchema, normaliseTool } from '@ensemble/core/tool'
+import { hashJson } from '@ensemble/core/schema'
 import { type Lost, importTools, renamedParameters } from '@ensemble/core/editor'
 import { rest } from '../../rest.ts'
 import { type ToolRule, metaByRule } from './tool-rules.ts'

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 import { expect, it } from 'vitest'
 import { createTeller } from './run-progress.ts'
 

@@ -1,4 +1,4 @@
-import type { StreamEvent } from '@ensemble/core'
+import type { StreamEvent } from '@ensemble/core/journal'
 
 /** A line about a run's current work; undefined for work without a wait. */
 export const createTeller = (url: string): ((event: StreamEvent) => string | undefined) => {

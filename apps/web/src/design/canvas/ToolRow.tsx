@@ -1,4 +1,4 @@
-import type { GraphTool } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { Pin, ShieldCheck } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/index.ts'

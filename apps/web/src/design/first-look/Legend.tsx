@@ -1,4 +1,4 @@
-import type { Mode } from '@ensemble/core'
+import type { Mode } from '@ensemble/core/tool'
 import { CircleHelp } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../../platform/ui/classes.ts'

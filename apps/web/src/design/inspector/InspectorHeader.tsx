@@ -1,4 +1,5 @@
-import type { GraphNode, GraphTool } from '@ensemble/core'
+import type { GraphNode } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { Copy, Maximize2, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'

@@ -1,4 +1,4 @@
-import type { Mode } from '@ensemble/core'
+import type { Mode } from '@ensemble/core/tool'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { documentStore } from '../../document/open/document-store.ts'

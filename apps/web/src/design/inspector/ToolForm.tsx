@@ -1,4 +1,5 @@
-import { isObject, type GraphTool, type Json } from '@ensemble/core'
+import { isObject, type Json } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { resultFieldOf } from '@ensemble/core/editor'
 import { useStore } from 'zustand'
 import { documentStore } from '../../document/open/document-store.ts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { DrawnPer } from '@ensemble/core'
+import type { DrawnPer } from '@ensemble/core/idea'
 import type { Weighted } from '../../document/open/read-profile.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'

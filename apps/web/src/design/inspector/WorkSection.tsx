@@ -1,4 +1,4 @@
-import type { GraphTool } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { ToggleGroup } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { isSharedName } from '../../document/edits/mode-choices.ts'

@@ -1,4 +1,5 @@
-import type { EventData, GraphEdge } from '@ensemble/core'
+import type { GraphEdge } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
 import { ideaName, loopOf, loopStart, type TraceLog } from '@ensemble/core/trace'
 
 type Counted = EventData['module.entered']['passed']

@@ -1,4 +1,4 @@
-import type { GraphTool } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { workOf, type Work, type WorkPlace } from '../../document/edits/worker.ts'

@@ -1,4 +1,4 @@
-import type { WireName } from '@ensemble/core'
+import type { WireName } from '@ensemble/core/idea'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { sessionStore, type Session } from '../../platform/session/session.ts'

@@ -1,4 +1,5 @@
-import type { Json, RunStatus } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { RunStatus } from '@ensemble/core/journal'
 import type { TraceLog } from '@ensemble/core/trace'
 import { chooseDockTab } from '../../platform/session/dock-tab.ts'
 import type { RunView } from '../../runs/open/run-view.ts'

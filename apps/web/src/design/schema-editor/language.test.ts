@@ -1,4 +1,4 @@
-import type { WorkspaceFiles } from '@ensemble/core'
+import type { WorkspaceFiles } from '@ensemble/core/idea'
 import { createValidator } from '@ensemble/core/validate'
 import { describe, expect, it } from 'vitest'
 import { createLanguage, type ComposeFacts, type PastCall } from './language.ts'

@@ -1,4 +1,5 @@
-import type { Config, JsonObject, LintSeverities, LoadedIdea, Mode, Problem, Profile } from '@ensemble/core'
+import type { Config, JsonObject, LoadedIdea, Problem, Profile } from '@ensemble/core'
+import type { LintSeverities, Mode } from '@ensemble/core/tool'
 import {
   breadcrumbsAt,
   checkRecordedCalls,
@@ -47,7 +48,9 @@ import {
 } from '@ensemble/core/editor'
 import type { ImportEdit, ImportedFiles, SourceFile, TakenNames } from '@ensemble/core/import'
 import type { ImportedText } from '@ensemble/core/snippets'
-import type { Capabilities, Validator, WireName, WorkspaceFiles } from '@ensemble/core'
+import type { Capabilities } from '@ensemble/core/model'
+import type { Validator } from '@ensemble/core/schema'
+import type { WireName, WorkspaceFiles } from '@ensemble/core/idea'
 import { readObject } from './read-json.ts'
 
 /** Characters of a text that Tools are read from, as on the command line. */

@@ -1,5 +1,5 @@
 import type { JSONPath } from 'jsonc-parser'
-import type { Mode } from '@ensemble/core'
+import type { Mode } from '@ensemble/core/tool'
 import { ideaFile } from '../../document/texts/files.ts'
 import { messagesOf, parseObject } from '../../document/texts/idea-view.ts'
 import { findTool, type Files } from '../../document/edits/intents.ts'

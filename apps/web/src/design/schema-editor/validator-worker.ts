@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import type { Profile, WorkspaceFiles } from '@ensemble/core'
+import type { Profile } from '@ensemble/core'
+import type { WorkspaceFiles } from '@ensemble/core/idea'
 import { createValidator } from '@ensemble/core/validate'
 import { createLanguage, type Language, type Surround } from './language.ts'
 import { readTextMessage, type TextMessage } from './text-message.ts'

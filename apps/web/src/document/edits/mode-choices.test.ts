@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { GraphTool, JsonObject } from '@ensemble/core'
+import type { JsonObject } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import type { ToolPlace } from '../texts/idea-view.ts'
 import { modeSource, sharesOf } from './mode-choices.ts'
 

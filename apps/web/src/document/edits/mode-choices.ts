@@ -1,4 +1,5 @@
-import type { BindingTarget, DrawnPer, GraphTool, Profile } from '@ensemble/core'
+import type { Profile } from '@ensemble/core'
+import type { BindingTarget, DrawnPer, GraphTool } from '@ensemble/core/idea'
 import type { Files } from './intents.ts'
 import { toolsOfIdea, ideaNames } from './intents.ts'
 import type { ToolPlace } from '../texts/idea-view.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BindingTarget, Json, JsonObject, Profile, ToolBinding } from '@ensemble/core'
+import type { Json, JsonObject, Profile } from '@ensemble/core'
+import type { BindingTarget, ToolBinding } from '@ensemble/core/idea'
 import { EMPTY_DOCUMENT } from '../texts/document.ts'
 import { receive } from '../texts/receive.ts'
 import { MANIFEST_FILE } from '../texts/files.ts'

@@ -1,4 +1,5 @@
-import { type BindingTarget, type DrawnPer, type Json, type Profile, type ToolBinding } from '@ensemble/core'
+import type { Json, Profile } from '@ensemble/core'
+import type { BindingTarget, DrawnPer, ToolBinding } from '@ensemble/core/idea'
 import type { FileEdit } from '../texts/document.ts'
 import { MANIFEST_FILE } from '../texts/files.ts'
 import { parseObject } from '../texts/idea-view.ts'

@@ -1,4 +1,4 @@
-import type { WorkspaceFiles } from '@ensemble/core'
+import type { WorkspaceFiles } from '@ensemble/core/idea'
 import { applyTextEdits, renameAt, resultFieldOf, worldOf } from '@ensemble/core/editor'
 import type { JSONPath } from 'jsonc-parser'
 import type { FileEdit } from '../texts/document.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isObject, type GraphTool, type Json, type JsonObject } from '@ensemble/core'
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { readProfile } from '../open/read-profile.ts'
 import type { FileRecord } from '../texts/document.ts'
 import { parseObject } from '../texts/idea-view.ts'

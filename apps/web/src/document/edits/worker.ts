@@ -1,4 +1,5 @@
-import type { DrawnPer, GraphTool, Json, Profile } from '@ensemble/core'
+import type { Json, Profile } from '@ensemble/core'
+import type { DrawnPer, GraphTool } from '@ensemble/core/idea'
 import type { Weighted } from '../open/read-profile.ts'
 import { readProfile } from '../open/read-profile.ts'
 import type { FileEdit } from '../texts/document.ts'

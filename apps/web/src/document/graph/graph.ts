@@ -1,4 +1,5 @@
-import { parseIdea, type Graph, type Problem, type WorkspaceFiles } from '@ensemble/core'
+import type { Graph, Problem } from '@ensemble/core'
+import { parseIdea, type WorkspaceFiles } from '@ensemble/core/idea'
 import { createGraphDeriver, parseSharedTool, type GraphJudge } from '@ensemble/core/host'
 import { createStore } from 'zustand/vanilla'
 import type { Surroundings } from '../../platform/api/facts.ts'

@@ -1,13 +1,6 @@
-import {
-  isObject,
-  type BindingTarget,
-  type DrawnPer,
-  type Json,
-  type JsonObject,
-  type LintSeverities,
-  type Profile,
-  type ToolBinding,
-} from '@ensemble/core'
+import { isObject, type Json, type JsonObject, type Profile } from '@ensemble/core'
+import type { BindingTarget, DrawnPer, ToolBinding } from '@ensemble/core/idea'
+import type { LintSeverities } from '@ensemble/core/tool'
 
 /** The bindings (docs/contract/protocol.md#activities) and lint settings of ensemble.json, parsed. */
 

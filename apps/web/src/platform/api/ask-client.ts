@@ -1,4 +1,5 @@
-import type { AgainAnswer, ChatMessage } from '@ensemble/core'
+import type { AgainAnswer } from '@ensemble/core/run'
+import type { ChatMessage } from '@ensemble/core/model'
 import { api } from './api.ts'
 
 /** A recorded Request with what is changed in it. */

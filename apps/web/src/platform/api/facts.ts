@@ -1,4 +1,5 @@
-import type { LintSeverities, Profile } from '@ensemble/core'
+import type { Profile } from '@ensemble/core'
+import type { LintSeverities } from '@ensemble/core/tool'
 import { type Answer, api } from './api.ts'
 import { setGuard } from './client.ts'
 

@@ -1,5 +1,8 @@
 // Made from /api/openapi.json by `npm run docs`; a test holds it to the routes.
-import type { AgainAnswer, BlastRadius, CallError, CallVerdict, Capabilities, Config, Graph, JournalEvent, Json, JsonObject, OpenApproval, PriceTable, Problem, Profile, ReplayReport, Run, Usage } from '@ensemble/core'
+import type { Config, Graph, JournalEvent, Json, JsonObject, OpenApproval, Problem, Profile, Run } from '@ensemble/core'
+import type { CallError, CallVerdict, Capabilities, PriceTable } from '@ensemble/core/model'
+import type { Usage } from '@ensemble/core/journal'
+import type { AgainAnswer, BlastRadius, ReplayReport } from '@ensemble/core/run'
 import type { Finding } from '@ensemble/core/host'
 import type { CaseChange, Expectation, ExperimentCell, JudgedExpectation, VariantSummary } from '@ensemble/core/trace'
 

@@ -1,17 +1,7 @@
-import type {
-  Annotation,
-  BlastRadius,
-  Breakpoint,
-  DecisionInput,
-  ForkOptions,
-  Json,
-  OpenApproval,
-  PriceTable,
-  ReplayReport,
-  Run,
-  RunStatus,
-  Stored,
-} from '@ensemble/core'
+import type { DecisionInput, Json, OpenApproval, Run } from '@ensemble/core'
+import type { Annotation, Breakpoint, RunStatus, Stored } from '@ensemble/core/journal'
+import type { BlastRadius, ForkOptions, ReplayReport } from '@ensemble/core/run'
+import type { PriceTable } from '@ensemble/core/model'
 import { isBodyRef } from '@ensemble/core/trace'
 import { type Answer, addressOf, api } from './api.ts'
 import { urlOf } from './client.ts'

@@ -1,4 +1,4 @@
-import type { Mode } from '@ensemble/core'
+import type { Mode } from '@ensemble/core/tool'
 import { CircleDashed, Component, SquareFunction } from 'lucide-react'
 import { t } from '../i18n/index.ts'
 import { classes } from './classes.ts'

@@ -1,4 +1,5 @@
-import type { Annotation, Run } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import type { Annotation } from '@ensemble/core/journal'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'

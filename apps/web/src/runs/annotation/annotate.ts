@@ -1,4 +1,5 @@
-import type { Annotation, Run } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import type { Annotation } from '@ensemble/core/journal'
 import { annotateRun, readRun } from '../../platform/api/run-client.ts'
 import { receiveRun } from '../open/run-list.ts'
 import { notify } from '../../platform/session/notify.ts'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { Annotation, Run } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import type { Annotation } from '@ensemble/core/journal'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { drawForm } from '../../platform/ui/test-form.tsx'

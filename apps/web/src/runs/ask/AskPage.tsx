@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@ensemble/core'
+import type { ChatMessage } from '@ensemble/core/model'
 import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'

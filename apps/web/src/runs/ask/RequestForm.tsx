@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@ensemble/core'
+import type { ChatMessage } from '@ensemble/core/model'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { sessionStore, type Session } from '../../platform/session/session.ts'

@@ -1,4 +1,5 @@
-import type { JournalEvent, Stored } from '@ensemble/core'
+import type { JournalEvent } from '@ensemble/core'
+import type { Stored } from '@ensemble/core/journal'
 import { createTraceLog } from '@ensemble/core/trace'
 import { expect, it } from 'vitest'
 import { fromAnswer, fromRecord, sameAnswer } from './shown-answer.ts'

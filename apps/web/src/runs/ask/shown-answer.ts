@@ -1,4 +1,6 @@
-import type { AgainAnswer, Json, JsonObject, Stored } from '@ensemble/core'
+import type { Json, JsonObject } from '@ensemble/core'
+import type { AgainAnswer } from '@ensemble/core/run'
+import type { Stored } from '@ensemble/core/journal'
 import { writtenOutput } from '@ensemble/core/host'
 import { changedFields, spanDetail, type TraceLog } from '@ensemble/core/trace'
 

@@ -1,4 +1,4 @@
-import type { AgainAnswer } from '@ensemble/core'
+import type { AgainAnswer } from '@ensemble/core/run'
 import { useEffect, useRef, useState } from 'react'
 import { askAgain, type AskAgain } from '../../platform/api/ask-client.ts'
 

@@ -1,4 +1,5 @@
-import type { Json, Stored as StoredValue } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { Stored as StoredValue } from '@ensemble/core/journal'
 import { useMemo, useState } from 'react'
 import { artifactUrl } from '../../platform/api/run-client.ts'
 import { remainder, resultParts, songOf, type ResultPart } from '../result/result-parts.ts'

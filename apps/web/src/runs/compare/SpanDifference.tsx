@@ -1,4 +1,5 @@
-import type { Json, Stored as StoredValue } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { Stored as StoredValue } from '@ensemble/core/journal'
 import {
   changedFields,
   isFileChange,

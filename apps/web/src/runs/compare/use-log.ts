@@ -1,4 +1,4 @@
-import type { EventData } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
 import { appendEvent, createTraceLog, isBodyRef, type TraceLog } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { readBody } from '../../platform/api/run-client.ts'

@@ -1,4 +1,4 @@
-import type { BlastRadius } from '@ensemble/core'
+import type { BlastRadius } from '@ensemble/core/run'
 import type { TraceLog } from '@ensemble/core/trace'
 import { spanOf } from '../open/look-at-trace.ts'
 import { spanTitle } from '../open/span-title.ts'

@@ -1,4 +1,5 @@
-import type { ForkEdit, Json, JsonObject } from '@ensemble/core'
+import type { Json, JsonObject } from '@ensemble/core'
+import type { ForkEdit } from '@ensemble/core/run'
 import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
 import { readBody, readStored } from '../../platform/api/run-client.ts'
 

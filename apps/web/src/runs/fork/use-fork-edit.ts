@@ -1,4 +1,4 @@
-import type { BlastRadius } from '@ensemble/core'
+import type { BlastRadius } from '@ensemble/core/run'
 import type { SpanDetail, TraceLog } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import { blastRadiusOf, forkRun } from '../../platform/api/run-client.ts'

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@ensemble/core'
+import type { RunStatus } from '@ensemble/core/journal'
 import type { PillTone } from '../../platform/ui/Pill.tsx'
 
 /** The colour of a Run's status. */

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@ensemble/core'
+import type { RunStatus } from '@ensemble/core/journal'
 import type { RunFilter } from '../../platform/api/run-client.ts'
 
 const HOUR = 3_600_000

@@ -1,4 +1,4 @@
-import type { BlastRadius } from '@ensemble/core'
+import type { BlastRadius } from '@ensemble/core/run'
 import type { Span, TraceLog } from '@ensemble/core/trace'
 import { CLOSED, runStore, type Reach } from './run-view.ts'
 import { follow } from './run-playback.ts'

@@ -1,4 +1,5 @@
-import { isObject, type Breakpoint } from '@ensemble/core'
+import { isObject } from '@ensemble/core'
+import type { Breakpoint } from '@ensemble/core/journal'
 import { createStore } from 'zustand/vanilla'
 import { BASE } from '../../platform/browser/base.ts'
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { NO_USAGE, type Run } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import { NO_USAGE } from '@ensemble/core/journal'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serverEvents } from '../../platform/api/server-events.ts'

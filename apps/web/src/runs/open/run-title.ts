@@ -1,4 +1,5 @@
-import type { Json, Run, Stored } from '@ensemble/core'
+import type { Json, Run } from '@ensemble/core'
+import type { Stored } from '@ensemble/core/journal'
 import { ideaName, inputTitle, isBodyRef } from '@ensemble/core/trace'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import { language } from '../../platform/i18n/language.ts'

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@ensemble/core'
+import type { RunStatus } from '@ensemble/core/journal'
 import type { Cursor, TraceLog } from '@ensemble/core/trace'
 import { createStore } from 'zustand/vanilla'
 import { WHOLE, type TraceView } from './trace-view.ts'

@@ -1,4 +1,5 @@
-import { deriveGraph, type Json, type Sha256, type WorkspaceFiles } from '@ensemble/core'
+import type { Json, Sha256 } from '@ensemble/core'
+import { deriveGraph, type WorkspaceFiles } from '@ensemble/core/idea'
 import { ideaName, loopStart, type TraceLog } from '@ensemble/core/trace'
 import { readBody } from '../../platform/api/run-client.ts'
 import { ideaFile, toolFile } from '../../document/texts/files.ts'

@@ -1,4 +1,4 @@
-import type { EventData, RunError } from '@ensemble/core'
+import type { EventData, RunError } from '@ensemble/core/journal'
 import { parentOf, type Span } from '@ensemble/core/trace'
 import { CircleX } from 'lucide-react'
 import { t } from '../../platform/i18n/run.ts'

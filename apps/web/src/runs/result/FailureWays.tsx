@@ -1,4 +1,4 @@
-import type { RunError } from '@ensemble/core'
+import type { RunError } from '@ensemble/core/journal'
 import { t } from '../../platform/i18n/run.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { waysOf } from './failure-ways.ts'

@@ -1,4 +1,4 @@
-import type { RunError } from '@ensemble/core'
+import type { RunError } from '@ensemble/core/journal'
 import type { t } from '../../platform/i18n/run.ts'
 
 type FailureKey = Extract<Parameters<typeof t>[0], `failure.${string}`>

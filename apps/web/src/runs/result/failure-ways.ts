@@ -1,4 +1,4 @@
-import type { RunError } from '@ensemble/core'
+import type { RunError } from '@ensemble/core/journal'
 import { IS_SAVED } from '../../platform/api/client.ts'
 import type { t } from '../../platform/i18n/run.ts'
 import { chooseDockTab } from '../../platform/session/dock-tab.ts'

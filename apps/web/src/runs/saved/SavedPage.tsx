@@ -1,4 +1,5 @@
-import type { Json, RunStatus, Stored as StoredValue } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { RunStatus, Stored as StoredValue } from '@ensemble/core/journal'
 import { cursorAt, spanDetail, tokensOf, type TraceLog } from '@ensemble/core/trace'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@ensemble/core'
+import type { ChatMessage } from '@ensemble/core/model'
 import { useMemo, useState } from 'react'
 import { t } from '../../platform/i18n/run.ts'
 import { say } from './detail/say.ts'

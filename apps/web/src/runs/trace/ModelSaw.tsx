@@ -1,4 +1,6 @@
-import type { ChatMessage, Json, Stored as StoredValue } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { ChatMessage } from '@ensemble/core/model'
+import type { Stored as StoredValue } from '@ensemble/core/journal'
 import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { memo } from 'react'
 import { t } from '../../platform/i18n/run.ts'

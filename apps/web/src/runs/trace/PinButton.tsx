@@ -1,5 +1,6 @@
 import { ideaId } from '../../document/texts/files.ts'
-import type { Json, JsonObject, Stored } from '@ensemble/core'
+import type { Json, JsonObject } from '@ensemble/core'
+import type { Stored } from '@ensemble/core/journal'
 import { Pin as PinIcon, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import { readStored } from '../../platform/api/run-client.ts'

@@ -1,4 +1,4 @@
-import type { Stored as StoredValue } from '@ensemble/core'
+import type { Stored as StoredValue } from '@ensemble/core/journal'
 import type { ReactNode } from 'react'
 import { t } from '../../platform/i18n/run.ts'
 import { bytes } from '../../platform/ui/format.ts'

@@ -1,4 +1,5 @@
-import type { ChatMessage, Json } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { ChatMessage } from '@ensemble/core/model'
 import { splitSaid, type Block } from '@ensemble/core/trace'
 
 /** One piece of a message as it is shown: a titled block, plain text, JSON that the model wrote, or a native call. */

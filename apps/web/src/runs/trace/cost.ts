@@ -1,4 +1,4 @@
-import type { PriceTable } from '@ensemble/core'
+import type { PriceTable } from '@ensemble/core/model'
 import { costAt } from '@ensemble/core/host'
 import type { Cursor } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'

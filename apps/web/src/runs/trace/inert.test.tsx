@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { type Json, type JournalEvent, NO_USAGE, type OpenApproval, type Run } from '@ensemble/core'
+import type { Json, JournalEvent, OpenApproval, Run } from '@ensemble/core'
+import { NO_USAGE } from '@ensemble/core/journal'
 import { compareTraces, createTraceLog, type TraceLog } from '@ensemble/core/trace'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { type JournalEvent, NO_USAGE } from '@ensemble/core'
+import type { JournalEvent } from '@ensemble/core'
+import { NO_USAGE } from '@ensemble/core/journal'
 import { createTraceLog, cursorAt } from '@ensemble/core/trace'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'

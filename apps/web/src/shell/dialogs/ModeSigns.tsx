@@ -1,4 +1,4 @@
-import type { Mode } from '@ensemble/core'
+import type { Mode } from '@ensemble/core/tool'
 import { ModeIcon, modeHint } from '../../platform/ui/ModeIcon.tsx'
 import { t } from '../../platform/i18n/dialogs.ts'
 import styles from './lists.module.css'

@@ -1,4 +1,5 @@
-import type { Run, RunStatus } from '@ensemble/core'
+import type { Run } from '@ensemble/core'
+import type { RunStatus } from '@ensemble/core/journal'
 import { GitFork, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useStore } from 'zustand'

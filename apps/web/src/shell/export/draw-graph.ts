@@ -1,4 +1,5 @@
-import type { Graph, GraphNode, GraphTool } from '@ensemble/core'
+import type { Graph, GraphNode } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { edgeRoutes, rectsOf, rowStanding } from '../../design/canvas/edge-geometry.ts'
 import {
   LABEL_HEIGHT,

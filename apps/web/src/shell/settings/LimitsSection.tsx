@@ -1,4 +1,4 @@
-import type { PriceTable } from '@ensemble/core'
+import type { PriceTable } from '@ensemble/core/model'
 import { useEffect, useState } from 'react'
 import { readPrices } from '../../platform/api/run-client.ts'
 import { language } from '../../platform/i18n/language.ts'

@@ -1,4 +1,5 @@
-import type { GraphEdge, GraphNode, GraphTool } from '@ensemble/core'
+import type { GraphEdge, GraphNode } from '@ensemble/core'
+import type { GraphTool } from '@ensemble/core/idea'
 import { ArrowLeft, Braces, Database, LogIn, MessageSquareText, Wrench, type LucideIcon } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-import type { EventData } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
 import type { TraceLog } from '@ensemble/core/trace'
 import { useState } from 'react'
 import { classes } from '../../../platform/ui/classes.ts'

@@ -1,4 +1,5 @@
-import type { EventData, Json, Message } from '@ensemble/core'
+import type { Json, Message } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
 import { loopOf, loopStart, wallOf, type TraceLog, type WallMessage } from '@ensemble/core/trace'
 import { Check, Minus } from 'lucide-react'
 import { t } from '../../../platform/i18n/run.ts'

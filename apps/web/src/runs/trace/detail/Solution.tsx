@@ -1,4 +1,5 @@
-import type { EventData, Json } from '@ensemble/core'
+import type { Json } from '@ensemble/core'
+import type { EventData } from '@ensemble/core/journal'
 import { spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { selectSpan } from '../../open/run.ts'
 import { JsonTree } from '../JsonTree.tsx'

@@ -1,4 +1,4 @@
-import type { Breakpoint } from '@ensemble/core'
+import type { Breakpoint } from '@ensemble/core/journal'
 import { CircleDot, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useStore } from 'zustand'

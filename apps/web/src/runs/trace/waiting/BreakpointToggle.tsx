@@ -1,4 +1,4 @@
-import type { Breakpoint } from '@ensemble/core'
+import type { Breakpoint } from '@ensemble/core/journal'
 import { CircleDot } from 'lucide-react'
 import { useStore } from 'zustand'
 import { t } from '../../../platform/i18n/run.ts'

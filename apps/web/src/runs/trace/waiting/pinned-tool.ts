@@ -1,4 +1,5 @@
-import { isObject, normaliseTool, type Json, type NormalTool } from '@ensemble/core'
+import { isObject, type Json } from '@ensemble/core'
+import { normaliseTool, type NormalTool } from '@ensemble/core/tool'
 
 const SHARED = 'tool://'
 

@@ -1,4 +1,4 @@
-import type { Breakpoint } from '@ensemble/core'
+import type { Breakpoint } from '@ensemble/core/journal'
 import { toggleBreakpoint } from '../../open/run-breakpoints.ts'
 import { sendBreakpoints } from '../../open/run.ts'
 import { notify } from '../../../platform/session/notify.ts'

@@ -1,4 +1,5 @@
-import type { NormalTool, OpenApproval } from '@ensemble/core'
+import type { OpenApproval } from '@ensemble/core'
+import type { NormalTool } from '@ensemble/core/tool'
 import { loopOf, loopStart, spanDetail, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import type { RunView } from '../../open/run-view.ts'
 import { useBodies } from '../use-body.ts'

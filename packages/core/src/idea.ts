@@ -1,0 +1,12 @@
+/** `@ensemble/core/idea`: reading Ideas, their inputs, bindings and graph. */
+export type { BindingTarget, DetailedBinding, DrawnPer, ToolBinding } from './idea/bindings.ts'
+export type { GraphOptions, GraphTool } from './idea/graph-types.ts'
+export { deriveGraph } from './idea/graph.ts'
+export type { CompositionOptions, Limits, WireName } from './idea/idea.ts'
+export { inputDefaultOf, inputSchemaOf, withInput } from './idea/input.ts'
+export type { CallRecord, Role } from './idea/message.ts'
+export type { PlainMessage } from './idea/read-context.ts'
+export type { ParsedIdea } from './idea/parse-idea.ts'
+export { parseIdea } from './idea/parse-idea.ts'
+export type { ParsedTool, ParsedWorkspace, WorkspaceFiles } from './idea/workspace.ts'
+export { loadIdea, parseWorkspace } from './idea/workspace.ts'

@@ -1,0 +1,10 @@
+/** `@ensemble/core/run`: the types of forks, replays and questions to the host. */
+export type { RegisterActivity, RequestedCall, ToolChoice, ToolSchemas } from './run/program/typed-agent.ts'
+export type { HostCall } from './run/record/host-call.ts'
+export type { Clock, PinQuestion } from './run/record/executor-deps.ts'
+export type { AgainAnswer, AskAgainOptions } from './run/operate/fork/ask-again.ts'
+export type { BlastRadius } from './run/operate/fork/blast-radius.ts'
+export type { ForkOptions } from './run/operate/fork/fork.ts'
+export type { Lifted, LiftedMember, LiftOptions } from './run/operate/fork/lift.ts'
+export type { ForkEdit } from './run/record/reuse.ts'
+export type { ReplayReport } from './run/operate/replay.ts'
