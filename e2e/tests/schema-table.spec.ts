@@ -111,7 +111,7 @@ test('properties are typed one after the other: name, type and whether they are 
   await expect(mark).toBeVisible()
   await editor.schema
     .region()
-    .getByRole('button', { name: /^\d+ (notes|problems)$/ })
+    .getByRole('button', { name: /^\d+ (note|problem)s?/ })
     .click()
   await page
     .getByRole('dialog', { name: 'Problems of this schema' })

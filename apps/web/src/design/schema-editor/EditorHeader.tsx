@@ -52,8 +52,12 @@ const countOf = (found: readonly Problem[] | null, problems: readonly Problem[])
   if (found === null) return say('problems.checking')
   const shown = found.filter(isCounted)
   const notes = shown.filter(({ severity }) => severity === 'info').length
-  if (shown.length > notes) return say('problems.count', { count: shown.length })
-  if (notes > 0) return say('problems.notes', { count: notes })
+  // The status bar counts no notes among the problems either.
+  const counts = [
+    ...(shown.length > notes ? [say('problems.count', { count: shown.length - notes })] : []),
+    ...(notes > 0 ? [say('problems.notes', { count: notes })] : []),
+  ]
+  if (counts.length > 0) return counts.join(', ')
   const others = problems.filter(({ severity }) => severity === 'error').length
   return others === 0 ? say('problems.none') : say('problems.elsewhere', { count: others })
 }
