@@ -38,6 +38,7 @@ const DockHeader = part(() => import('./run-panels.ts').then((module) => module.
 const FailedCalls = part(() => import('./run-panels.ts').then((module) => module.FailedCalls))
 const FailureLine = part(() => import('./run-panels.ts').then((module) => module.FailureLine))
 const MessagesPanel = part(() => import('./run-panels.ts').then((module) => module.MessagesPanel), PANEL)
+const ReadingBack = part(() => import('./run-panels.ts').then((module) => module.ReadingBack))
 const RunProblem = part(() => import('./run-panels.ts').then((module) => module.RunProblem))
 const RunTabs = part(() => import('./run-panels.ts').then((module) => module.RunTabs))
 const Scrubber = part(() => import('./run-panels.ts').then((module) => module.Scrubber))
@@ -158,6 +159,7 @@ export function Dock() {
       {run !== null && !isMissing && shownTab !== 'problems' && shownTab !== 'waiting' && (
         <>
           <Scrubber />
+          <ReadingBack />
           {shownTab !== 'result' && <FailureLine />}
         </>
       )}

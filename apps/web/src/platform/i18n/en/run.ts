@@ -307,6 +307,10 @@ export const run = {
     copyAbc: 'Copy the ABC text',
     loadingScore: 'Loading the score',
   },
+  readingBack: {
+    one: 'Resumed after a restart: {count} recorded event is read back before the run continues.',
+    other: 'Resumed after a restart: {count} recorded events are read back before the run continues.',
+  },
   failure: {
     openSettings: 'Open Settings',
     simulate: 'Run simulated',
