@@ -16,12 +16,45 @@ const completed = (call: string, ms: number): JournalEvent => ({
 
 test('lines of parallel Calls name their Call', () => {
   const toLine = createEventLines()
-  const events = [proposed('a', 'draw'), proposed('b', 'play'), proposed('c', 'draw')]
-  expect(events.map(toLine)).toEqual(['draw', 'play', 'draw #2'])
+  for (const event of [proposed('a', 'draw'), proposed('b', 'play'), proposed('c', 'draw')])
+    expect(toLine(event)).toBeUndefined()
   expect([completed('c', 1), completed('b', 2), completed('a', 3)].map(toLine)).toEqual([
-    '  draw #2 done in 1 ms',
-    '  play done in 2 ms',
-    '  draw done in 3 ms',
+    'draw #2 done in 1 ms',
+    'play done in 2 ms',
+    'draw done in 3 ms',
+  ])
+})
+
+test('each line has its time since the start and the Calls around it, however many run side by side', () => {
+  const toLine = createEventLines()
+  const at = (second: number, span: string, event: object): JournalEvent =>
+    ({ ...SHARED, span, at: new Date(second * 1000).toISOString(), ...event }) as unknown as JournalEvent // as each type has it
+  const propose = (span: string, tool: string) => ({ type: 'call.proposed', data: { call: span, tool } })
+  const lead = 'request/0/call/0'
+  const pad = 'request/0/call/1'
+  const enter = (call: string) => ({ type: 'module.entered', data: { call, address: 'idea://sound-designer' } })
+  const lines = [
+    at(0, '', { type: 'run.created', data: { idea: 'idea://composer', model: 'm', profile: 'p' } }),
+    at(1, lead, propose(lead, 'lead')),
+    at(1, pad, propose(pad, 'pad')),
+    at(1, lead, enter(lead)),
+    at(1.5, pad, enter(pad)),
+    at(2, `${lead}/request/0/call/0`, propose(`${lead}/request/0/call/0`, 'play')),
+    at(2, `${pad}/request/0/call/0`, propose(`${pad}/request/0/call/0`, 'play')),
+    at(3, `${pad}/request/0/call/0`, {
+      type: 'artifact.created',
+      data: { call: `${pad}/request/0/call/0`, name: '0123456789abcdef-pad.wav', type: 'audio/wav', bytes: 1 },
+    }),
+    at(4, `${pad}/request/0/call/0`, {
+      type: 'call.completed',
+      data: { call: `${pad}/request/0/call/0`, result: 1, ms: 2000 },
+    }),
+  ]
+  expect(lines.flatMap((line) => toLine(line) ?? [])).toEqual([
+    'idea://composer (m, profile p) r',
+    '   1.0 s  lead → sound-designer',
+    '   1.5 s  pad → sound-designer',
+    '   4.0 s    pad › play #2 done in 2.0 s, made pad.wav',
   ])
 })
 
@@ -35,8 +68,8 @@ test('an ended Call says how it was executed: what took no time was latent or qu
   const events = [proposed('a', 'draw'), proposed('b', 'play'), started('a', 'latent'), started('b', 'explicit')]
   for (const event of events) toLine(event)
   expect([completed('a', 0), completed('b', 0)].map(toLine)).toEqual([
-    '  draw (latent) done in 0 ms',
-    '  play (explicit) done in 0 ms',
+    'draw (latent) done in 0 ms',
+    'play (explicit) done in 0 ms',
   ])
 })
 
@@ -54,7 +87,7 @@ test('one is one line', () => {
     queueMs: 0,
     pieces: [],
   }
-  expect(toLine({ ...SHARED, type: 'request.completed', data })).toBe('answered: 1 call, 1 token, 5 ms')
+  expect(toLine({ ...SHARED, type: 'request.completed', data })).toBe(': the model answered 1 call, 1 token, 5 ms')
 })
 
 test('an answer with neither a Call nor an output is shown: it is why the model is asked again', () => {
@@ -62,10 +95,10 @@ test('an answer with neither a Call nor an output is shown: it is why the model 
   const times = { ms: 3, firstTokenMs: 1, queueMs: 0, pieces: [] }
   const data = { raw: '```json\n{}', finish: 'stop', calls: 0, output: null, usage, ...times }
   const answered: JournalEvent = { ...SHARED, type: 'request.completed', data }
-  expect(createEventLines()(answered)).toBe('answered: in text: "```json\\n{}", 4 tokens, 3 ms')
+  expect(createEventLines()(answered)).toBe(': the model answered in text: "```json\\n{}", 4 tokens, 3 ms')
 })
 
-test('errors, artifacts and waiting people are shown below their Call', () => {
+test('errors and waiting people are shown with their Call', () => {
   const toLine = createEventLines()
   const at = (span: string, event: object): JournalEvent => ({ ...SHARED, span, ...event }) as unknown as JournalEvent // as each type has it
   const span = 'request/0/call/0'
@@ -87,14 +120,14 @@ test('errors, artifacts and waiting people are shown below their Call', () => {
   ].map(toLine)
   expect(lines).toEqual([
     'idea://main (m, profile offline) r',
-    '  Request failed: model.down: It is away.',
-    '    draw refused: The disk is full.',
-    '    a call refused: The disk is full.',
-    '    draw',
-    '      draw waits for a person (approval)',
-    '      draw made song.wav (audio/wav, 1 byte)',
-    '      draw failed: The disk is full.',
-    '      unknown failed: The disk is full.',
+    'main: the Request failed: model.down: It is away.',
+    'draw refused: The disk is full.',
+    'a call refused: The disk is full.',
+    undefined,
+    'draw waits for a person (approval)',
+    undefined,
+    'draw failed: The disk is full.',
+    'unknown failed: The disk is full.',
     undefined,
   ])
 })

@@ -3,22 +3,28 @@ import type { Client } from './client.ts'
 import { many } from './plural.ts'
 import { print } from './own-output.ts'
 
-/** Nothing is ready while anything is open or unchecked. */
-const verdictOf = (items: Readiness['items']): 'ready' | 'open' | 'unknown' =>
-  (['open', 'unknown'] as const).find((state) => items.some((item) => item.state === state)) ?? 'ready'
+const LABELS = { open: 'to do', unknown: 'can’t tell yet' } as const
+const WIDTH = Math.max(...Object.values(LABELS).map(({ length }) => length))
 
-/** Prints, Idea by Idea, what is left of the checks before it is shipped. */
+/** Prints, Idea by Idea, what is left of the checks before it is shipped. They are advice: no exit code counts them. */
 export const printReadiness = async (client: Client, isWanted: (file: string) => boolean): Promise<void> => {
-  for (const { name } of await client.call('GET', '/api/ideas', { query: { problems: 'none' } })) {
-    if (!isWanted(`ideas/${name}.json`)) continue
+  const ideas = await client.call('GET', '/api/ideas', { query: { problems: 'none' } })
+  const wanted = ideas.filter(({ name }) => isWanted(`ideas/${name}.json`))
+  if (wanted.length > 0) print('Before you ship (advice, not problems):')
+  for (const { name } of wanted) {
     const { items } = await client.call('GET', '/api/ideas/{name}/readiness', { path: { name } })
-    const left = items.filter(({ state }) => state !== 'done')
-    const done = items.filter(({ state }) => state === 'done')
-    print(`${verdictOf(items).padEnd(7)} ${name}  ${done.length} of ${many(items.length, 'check')}`)
+    print(`  ${name}: ${standingOf(items)}`)
     // In the words of the page, which lists the same checks.
-    for (const { check, title, message, tools } of left) {
+    for (const { check, title, message, tools, state } of items) {
+      if (state === 'done') continue
       const named = (check === 'arguments' || check === 'calls') && tools.length > 0 ? ` ${tools.join(', ')}` : ''
-      print(`          ${title}: ${message}${named}`)
+      print(`    ${LABELS[state].padEnd(WIDTH)}  ${title}: ${message}${named}`)
     }
   }
+}
+
+const standingOf = (items: Readiness['items']): string => {
+  const done = items.filter(({ state }) => state === 'done').length
+  const all = many(items.length, 'check')
+  return done === items.length ? `ready, all ${all} pass` : `${done} of ${all} pass`
 }

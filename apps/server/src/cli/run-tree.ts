@@ -70,6 +70,7 @@ const lineOf = (log: TraceLog, span: Span, { now, style, columns }: TreeOptions)
   const indent = '  '.repeat(depthOf(span) + (span.kind === 'request' ? 1 : 0))
   const details = [
     span.status === 'waiting' && span.kind === 'call' ? 'waits for a person' : '',
+    span.status === 'queued' ? 'queued' : '',
     span.attempts > 1 ? `attempt ${span.attempts}` : '',
     span.error?.message ?? '',
     span.error === undefined && span.status === 'running' ? progressOf(live) : '',
