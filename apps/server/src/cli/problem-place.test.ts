@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Problem } from '@ensemble/core'
@@ -43,4 +43,19 @@ test('a problem without a file, or of one that is gone, has no place', async () 
   ])
   expect(placed.map(({ place }) => place?.line)).toEqual([undefined, 3, undefined, 1])
   expect(placed[1]?.problem.file).toBe('here.json')
+})
+
+test('code names its place in its message, since it has no pointers', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'ensemble-place-'))
+  await mkdir(join(root, 'activities'))
+  const file = 'activities/one.sandbox.js'
+  await writeFile(join(root, file), 'export default (call) => {\n  return call. + 1\n}\n')
+  const problem = { code: 'activity.broken', severity: 'error', path: '', file } as const
+  const [syntax, whole] = await placeProblems(root, [
+    { ...problem, message: 'Line 2, column 16: Unexpected token.' },
+    { ...problem, message: 'It has no default export.' },
+  ])
+  expect(syntax?.place).toEqual({ line: 2, column: 16, endLine: 2, endColumn: 17 })
+  expect(whole?.place).toMatchObject({ line: 1, column: 1 })
+  await rm(root, { recursive: true })
 })

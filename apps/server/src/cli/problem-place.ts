@@ -24,6 +24,12 @@ export const placeIn = (text: string, { range, path }: Pick<Problem, 'range' | '
   return { line, column, endLine, endColumn }
 }
 
+/** Code has no pointers: what is wrong with it names its place in the message, or is about the whole file. */
+const placeInCode = ({ message }: Problem): Place => {
+  const [, line = '1', column = '1'] = /^Line (\d+), column (\d+):/.exec(message) ?? []
+  return { line: Number(line), column: Number(column), endLine: Number(line), endColumn: Number(column) + 1 }
+}
+
 export interface PlacedProblem {
   readonly problem: Problem
   /** Undefined for a problem of no file, or of one that is gone. */
@@ -43,6 +49,7 @@ export const placeProblems = async (root: string, problems: readonly Problem[]):
     if (file !== undefined && !texts.has(file)) texts.set(file, await textOf(join(root, file)))
   return problems.map((problem) => {
     const text = problem.file === undefined ? undefined : texts.get(problem.file)
-    return { problem, place: text === undefined ? undefined : placeIn(text, problem) }
+    if (text === undefined) return { problem, place: undefined }
+    return { problem, place: problem.file?.endsWith('.json') === true ? placeIn(text, problem) : placeInCode(problem) }
   })
 }
