@@ -239,8 +239,8 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
   ])
 })
 
-test('a program of the Agents SDK becomes Ideas, and one that leads those which the program runs; none of it runs', () => {
-  const imported = importFixture('agents-sdk')
+test('a program of the Agents SDK in TypeScript becomes Ideas, and one that leads those which it runs; none of it runs', () => {
+  const imported = importFixture('agents-sdk-script')
   expect(imported.ideas.map(({ name }) => name)).toEqual(['Classify', 'refund-agent', 'answer-agent', 'shop-desk'])
   expect(ideaIn(imported, 'Classify')).toMatchObject({
     config: { model: 'gpt-4.1-mini', temperature: 0, maxOutputTokens: 2048 },
@@ -302,5 +302,79 @@ test('a program of the Agents SDK becomes Ideas, and one that leads those which 
     'toolCode',
     'toolOfHost',
     'toolUnknown',
+  ])
+})
+
+test('a program of the Agents SDK in Python becomes the same: signatures, pydantic models and f-strings are read', () => {
+  const imported = importFixture('agents-sdk-python')
+  expect(imported.ideas.map(({ name }) => name)).toEqual(['seat-agent', 'FAQ', 'airline-triage', 'Airline'])
+  expect(ideaIn(imported, 'seat-agent')).toEqual({
+    title: 'Seat agent',
+    description: 'Books seats.',
+    config: {
+      model: 'gpt-4.1',
+      temperature: 0.5,
+      topP: 1,
+      maxOutputTokens: 2048,
+      reasoning: { effort: 'low' },
+    },
+    context: [
+      { type: 'text', text: 'Book a seat for {state_name}.\nSay "{state_name}" and a tab:\t.' },
+      { type: 'text', text: 'Words in braces are members of the input: {state_name}.' },
+      { type: 'input', schema: expect.objectContaining({ required: ['request'] }) },
+      {
+        type: 'tool',
+        tool: {
+          update_seat: {
+            type: 'object',
+            description: 'Changes the seat of a booking.',
+            properties: {
+              _approval: { const: 'required' },
+              number: { type: 'string', description: 'Number of the booking' },
+              seat: { type: ['string', 'null'], description: 'The new seat' },
+            },
+            required: ['number'],
+          },
+        },
+      },
+    ],
+    schema: {
+      type: 'object',
+      properties: { seat: { type: 'string' }, legs: { type: 'array', items: { $ref: '#/$defs/Leg' } } },
+      required: ['seat', 'legs'],
+      $defs: {
+        Leg: {
+          type: 'object',
+          properties: { origin: { type: 'string' }, seats: { type: 'integer', default: 1 } },
+          required: ['origin'],
+        },
+      },
+    },
+  })
+  expect(ideaIn(imported, 'airline-triage')).toMatchObject({
+    context: [
+      {},
+      {},
+      {
+        tool: {
+          seatAgent: { description: 'Books seats.', properties: { _module: { const: 'idea://seat-agent' } } },
+          FAQ: {},
+        },
+      },
+    ],
+  })
+  expect(ideaIn(imported, 'Airline')).toMatchObject({
+    context: [{ text: expect.stringContaining('1. airlineTriage\n2. seatAgent, only if topic is "seat"') }, {}, {}, {}],
+  })
+  expect(imported.servers).toEqual([{ name: 'flights', entry: { url: 'https://flights.example.com/mcp' } }])
+  expect(imported.report.map(({ code, path }) => `${path.split(':')[1] ?? ''} ${code}`)).toEqual([
+    '28 approveServer',
+    '17 toolCode',
+    '45 expression',
+    '36 toolOfHost',
+    '56 toolUnknown',
+    '56 handoffBack',
+    '57 member',
+    '69 order',
   ])
 })

@@ -22,17 +22,35 @@ export const importPydantic = (text: string): Imported => {
     ({ name }) => ![...used].some(([other, names]) => other !== name && names.has(name)),
   )
   const tools = (roots.length > 0 ? roots : [...models.values()].slice(-1)).map((model): ImportedTool => {
-    const parts = reachable(model.name, used)
-    const $defs = Object.fromEntries(
-      [...parts].flatMap((name) => {
-        const part = models.get(name)
-        return part === undefined ? [] : [[name, objectOf(part, models, lost)]]
-      }),
-    )
-    const schema = { ...objectOf(model, models, lost), ...(parts.size > 0 && { $defs }) }
+    const schema = withParts(model, models, used, lost)
     return { name: toolNameFrom(model.name.charAt(0).toLowerCase() + model.name.slice(1)), schema }
   })
   return { tools, lost: [...new Map(lost.map((one) => [one.what, one])).values()] }
+}
+
+/** The schema of one model of a text; undefined if it has none of that name. */
+export const schemaOfPydantic = (text: string, name: string): JsonObject | undefined => {
+  const models = new Map(modelsIn(text).map((model) => [model.name, model]))
+  const used = new Map([...models.values()].map((model) => [model.name, namesIn(model, models)]))
+  const model = models.get(name)
+  return model && withParts(model, models, used, [])
+}
+
+/** A model with those that it uses as its definitions. */
+const withParts = (
+  model: Model,
+  models: ReadonlyMap<string, Model>,
+  used: ReadonlyMap<string, ReadonlySet<string>>,
+  lost: Lost[],
+): JsonObject & { readonly type: 'object' } => {
+  const parts = reachable(model.name, used)
+  const $defs = Object.fromEntries(
+    [...parts].flatMap((name) => {
+      const part = models.get(name)
+      return part === undefined ? [] : [[name, objectOf(part, models, lost)]]
+    }),
+  )
+  return { ...objectOf(model, models, lost), ...(parts.size > 0 && { $defs }) }
 }
 
 /** The classes of a text with the statements of their bodies, those over several lines joined. */
