@@ -43,6 +43,8 @@ const toChunk = (delta: ModelDelta): object => {
     case 'finish':
       return choice({}, delta.reason)
     case 'note':
+    // Only the Responses API has these.
+    case 'reasoningItem':
       return choice({})
   }
 }

@@ -105,7 +105,7 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
               <TextInput
                 id={id}
                 isCode
-                rows={2}
+                isLong
                 commit="leaving"
                 value={linesOf(config.stop)}
                 placeholder={say('config.inherited')}
