@@ -7,7 +7,6 @@ import { StarButton } from '../annotation/StarButton.tsx'
 import { language } from '../../platform/i18n/language.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { ideaTitle } from '../../document/open/idea-title.ts'
-import { runTitle } from '../open/run-title.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import { charge, count, duration } from '../../platform/ui/format.ts'
@@ -16,6 +15,8 @@ import { say } from './say.ts'
 
 interface RunRowProps {
   readonly run: Run
+  /** Its name among those in the list. */
+  readonly title: string
   readonly index: number
   readonly top: number
   readonly height: number
@@ -77,8 +78,7 @@ function TimeOf({ run }: { readonly run: Run }) {
 }
 
 /** One Run in the table, at its scroll position. */
-export function RunRow({ run, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
-  const title = runTitle(run)
+export function RunRow({ run, title, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
   return (
     <div
       role="row"

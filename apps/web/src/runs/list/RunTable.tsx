@@ -1,7 +1,8 @@
 import type { Run } from '@ensemble/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { runNames } from '../open/run-names.ts'
 import { RunRow } from './RunRow.tsx'
 import css from './RunsPage.module.css'
 import { COLUMNS, type Column, type RunsView } from './runs-view.ts'
@@ -56,6 +57,7 @@ export function RunTable(props: RunTableProps) {
     overscan: 10,
     getItemKey: (at) => runs[at]?.id ?? at,
   })
+  const names = useMemo(() => runNames(runs), [runs])
   const picked = new Set(chosen)
   const areAllChosen = !hasMore && runs.every(({ id }) => picked.has(id))
   const items = virtual.getVirtualItems()
@@ -118,6 +120,7 @@ export function RunTable(props: RunTableProps) {
             <RunRow
               key={key}
               run={run}
+              title={names.get(run.id) ?? ''}
               index={index}
               top={start}
               height={ROW}

@@ -14,7 +14,8 @@ import { classes } from '../../platform/ui/classes.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { LossHint } from './LossNotices.tsx'
 import css from './RunsSection.module.css'
-import { clockOf, runTitle, sharedTitles } from '../open/run-title.ts'
+import { runNames, sharedNames, shortNames } from '../open/run-names.ts'
+import { clockOf } from '../open/run-title.ts'
 
 const whole = (state: RunList): RunList => state
 const pickOpen = (state: RunView): string | null => state.runId
@@ -28,7 +29,9 @@ export function RunsSection() {
   useEffect(watchRuns, [])
   const live = runs.some((run) => !isEnded(run.status))
   const now = useNow(live)
-  const shared = useMemo(() => sharedTitles(runs), [runs])
+  const names = useMemo(() => runNames(runs), [runs])
+  const short = useMemo(() => shortNames(names), [names])
+  const shared = useMemo(() => sharedNames(names), [names])
 
   return (
     <section className={css.runs} aria-label={t('runs.title')}>
@@ -51,7 +54,15 @@ export function RunsSection() {
       {phase === 'ready' && runs.length === 0 && <p className={css.note}>{t('runs.none')}</p>}
       <ul>
         {(all ? runs : runs.slice(0, SHOWN)).map((run) => (
-          <Item key={run.id} run={run} isOpen={run.id === open} now={now} isShared={shared.has(runTitle(run))} />
+          <Item
+            key={run.id}
+            run={run}
+            title={names.get(run.id) ?? ''}
+            short={short.get(run.id) ?? ''}
+            isOpen={run.id === open}
+            now={now}
+            isShared={shared.has(names.get(run.id) ?? '')}
+          />
         ))}
       </ul>
       {all && hasMore && (
@@ -70,14 +81,16 @@ export function RunsSection() {
 
 interface ItemProps {
   readonly run: Run
+  readonly title: string
+  /** The title as a narrow column shows it. */
+  readonly short: string
   readonly isOpen: boolean
   readonly now: number
-  /** Other Runs bear the same title: when it began tells it apart. */
+  /** Other Runs have the same input: when it began tells it apart. */
   readonly isShared: boolean
 }
 
-function Item({ run, isOpen, now, isShared }: ItemProps) {
-  const title = runTitle(run)
+function Item({ run, title, short, isOpen, now, isShared }: ItemProps) {
   return (
     <li className={classes(css.item, isOpen && css.open)} data-run={run.id}>
       <button
@@ -92,7 +105,7 @@ function Item({ run, isOpen, now, isShared }: ItemProps) {
         ) : (
           <StatusIcon status={run.status} />
         )}
-        <span dir="auto">{title}</span>
+        <span dir="auto">{short}</span>
         {run.parent !== undefined && <GitFork size={12} className={css.fork} role="img" aria-label={t('runs.fork')} />}
         {run.annotation?.star && <Star size={12} className={css.star} role="img" aria-label={t('runs.starred')} />}
       </button>

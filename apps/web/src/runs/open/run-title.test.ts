@@ -1,6 +1,6 @@
 import type { Json, Run } from '@ensemble/core'
 import { describe, expect, it } from 'vitest'
-import { runLine, runTitle, sharedTitles } from './run-title.ts'
+import { runLine, runTitle } from './run-title.ts'
 
 it('a run is called by the first sentence or word of its input, else by its Idea', () => {
   const inputs: readonly Json[] = [
@@ -31,10 +31,5 @@ describe('a run among others of its title', () => {
     expect(
       runLine(run(new Date('2026-11-20T10:41:05').toISOString()), { status: 'failed', fork: 'fork' }, now),
     ).toMatch(/^Nov 20, 10:41:05 · failed · sea$/)
-  })
-
-  it('shares its title where another bears the same', () => {
-    const runs = [run('2026-11-21T10:00:00Z'), run('2026-11-21T11:00:00Z'), { ...run(''), input: 'other' }]
-    expect([...sharedTitles(runs)]).toEqual(['sea'])
   })
 })

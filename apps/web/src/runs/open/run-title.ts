@@ -29,15 +29,3 @@ export const runLine = (run: Run, words: { readonly status: string; readonly for
   const parts = [clockOf(run.startedAt, now), words.status, ...(run.parent === undefined ? [] : [words.fork]), name]
   return parts.join(' · ')
 }
-
-/** The titles that several of these Runs bear. */
-export function sharedTitles(runs: readonly Run[]): ReadonlySet<string> {
-  const seen = new Set<string>()
-  const shared = new Set<string>()
-  for (const run of runs) {
-    const title = runTitle(run)
-    if (seen.has(title)) shared.add(title)
-    seen.add(title)
-  }
-  return shared
-}
