@@ -3,11 +3,14 @@ import { nameOfIdeaNode } from '../../texts/files.ts'
 import { delegate, findTool, retarget } from '../../edits/intents.ts'
 import { isJson } from '../../texts/document.ts'
 import { ideaFile } from '../../texts/files.ts'
-import { t } from '../../../platform/i18n/index.ts'
+import { connecting } from '../../../platform/i18n/en/connecting.ts'
+import { createTexts } from '../../../platform/i18n/index.ts'
 import { applyEdits, documentStore } from '../../open/document-store.ts'
 import { selectTool } from '../../../platform/session/session.ts'
 import { withRoom } from './make-room.ts'
 import { notify } from '../../../platform/session/notify.ts'
+
+const say = createTexts({ connecting })
 
 /** An end of a connection that is being drawn: a node and the port it leaves from. */
 export interface Port {
@@ -26,13 +29,13 @@ export function refusal(from: Port, to: string): string | null {
   const target = nameOfIdeaNode(to)
   if (source !== null && activityOf(to) !== null) {
     const broken = brokenFile(source)
-    return broken === null ? null : t('canvas.refuseBroken', { file: broken })
+    return broken === null ? null : say('broken', { file: broken })
   }
-  if (to.startsWith('mcp:')) return t('canvas.refuseServer')
-  if (source === null || target === null) return t('canvas.refuseKind')
-  if (source === target) return t('canvas.refuseSelf')
+  if (to.startsWith('mcp:')) return say('server')
+  if (source === null || target === null) return say('kind')
+  if (source === target) return say('self')
   const broken = brokenFile(source) ?? brokenFile(target)
-  return broken === null ? null : t('canvas.refuseBroken', { file: broken })
+  return broken === null ? null : say('broken', { file: broken })
 }
 
 const toolOf = ({ handle }: Port): string | null =>
@@ -45,7 +48,7 @@ const activityOf = (node: string): string | null =>
 async function attach(idea: string, tool: string | null, activity: string): Promise<void> {
   const { bindActivity, giveActivity } = await import('./attach-activity.ts')
   if (tool === null) giveActivity(idea, activity)
-  else if (!bindActivity(idea, tool, activity)) notify.error(t('canvas.refuseLatent', { tool }))
+  else if (!bindActivity(idea, tool, activity)) notify.error(say('latent', { tool }))
 }
 
 /** Draws the delegation: from "+ tool" a new Tool, from a Tool's own row its module; one step of undo. */

@@ -64,13 +64,6 @@ export const canvas = {
     imports: 'imports {imports}',
     noImports: 'nothing imported',
     requested: 'the model chooses the imports',
-    refuseSelf: 'A module that calls itself ends only at the depth limit. If you want that, connect it in JSON.',
-    refuseKind: 'Only an Idea or an Activity can run a tool.',
-    refuseServer: 'An MCP server has many tools. Drag one of them from the explorer onto the Idea.',
-    refuseLatent: 'The Idea says that the model fills {tool} itself. Change that in its form.',
-    refuseBroken: '{file} must be valid JSON before you can change it here.',
-    refuseMissing: 'That Idea is not in this workspace.',
-    refuseTwice: '{tool} already delegates there.',
   },
   mode: {
     latent: 'latent',

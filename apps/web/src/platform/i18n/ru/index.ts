@@ -10,6 +10,7 @@ import { cases } from './cases.ts'
 import { clipboard } from './clipboard.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
+import { connecting } from './connecting.ts'
 import { dialogs } from './dialogs.ts'
 import { errorCode } from './error-code.ts'
 import { experiments } from './experiments.ts'
@@ -66,6 +67,7 @@ export const ru = {
   clipboard,
   commands,
   compare,
+  connecting,
   dialogs,
   errorCode,
   experiments,

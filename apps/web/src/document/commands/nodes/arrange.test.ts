@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aligned, distributed } from './align.ts'
+import { aligned, distributed } from './arrange.ts'
 
 const rect = (id: string, x: number, y: number, height = 100) => ({ id, x, y, width: 200, height })
 
