@@ -17,7 +17,7 @@ export const median = (values: readonly number[]): number =>
 export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`
 export const kibibytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`
 
-const machine = (): string =>
+export const machine = (): string =>
   `${system()}, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, load ${(loadavg()[1] ?? 0).toFixed(1)} over the last five minutes`
 
 export interface ReportOptions {
@@ -33,6 +33,13 @@ const WHOLE: ReportOptions = {
   intro:
     'Written by `npm run bench`, which measures the real product: the server in its own process, the page in a real browser. The schema editor has [its own page](benchmarks-schema-editor.md), and so have [durable Runs](benchmarks-durable.md).',
 }
+
+/** The measurements as a table of Markdown, and how each was taken. */
+export const table = (measurements: readonly Measurement[]): string => `| what | measured | target | |
+| --- | --- | --- | --- |
+${measurements.map(({ what, measured, target, holds }) => `| ${what} | ${measured} | ${target} | ${holds ? 'holds' : 'missed'} |`).join('\n')}
+
+${measurements.map(({ what, how }) => `- **${what}.** ${how}`).join('\n')}`
 
 const page = (
   measurements: readonly Measurement[],

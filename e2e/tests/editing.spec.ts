@@ -225,7 +225,7 @@ test('copying takes the selection of the canvas, though the last click was in a 
   await field.click()
   await field.press('End')
   expect(await editor.copy()).toContain('"composer"')
-  await expect(page.getByText('Copied 1 node').first()).toBeVisible()
+  await expect(page.getByText('Copied Composer').first()).toBeVisible()
   await field.press('ControlOrMeta+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })

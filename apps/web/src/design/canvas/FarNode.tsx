@@ -1,3 +1,4 @@
+import type { GraphNode } from '@ensemble/core'
 import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleAlert } from 'lucide-react'
 import { memo, type CSSProperties } from 'react'
@@ -7,17 +8,29 @@ import { useHidden, useShownNode, useTroubles } from '../../document/graph/graph
 import { isGroupId } from '../../document/layout/group-tree.ts'
 import { useNodeActivity } from '../../runs/open/run-activity.ts'
 import { classes } from '../../platform/ui/classes.ts'
-import { INPUT_HANDLE, isSmall } from '../../document/layout/geometry.ts'
+import { INPUT_HANDLE, ROW_HEIGHT, isSmall } from '../../document/layout/geometry.ts'
 import styles from './far-node.module.css'
 import { FAR_HANDLE } from './flow-elements.ts'
 import { useIsNodeLit } from './light.ts'
 import { NodeStatus } from './NodeStatus.tsx'
 import { NODE_WORDS } from './node-words.ts'
 
+/** Where in its row a sign is, in canvas units. */
+const SIGN = { from: 8, to: 20 }
+
 const labelOf = (name: string, tools: number, kind: keyof typeof NODE_WORDS): string =>
   kind === 'idea'
     ? t('canvas.nodeLabel', { name, tools: t('canvas.toolCount', { count: tools }) })
     : `${t(NODE_WORDS[kind])} ${name}`
+
+/** The signs of the Tools where the rows are, each in the colour of its mode: one picture, however many there are. */
+function signsOf({ tools }: GraphNode): string {
+  const stops = tools.flatMap(({ mode }, row) => {
+    const [top, bottom] = [row * ROW_HEIGHT + SIGN.from, row * ROW_HEIGHT + SIGN.to]
+    return [`transparent ${top}px`, `var(--${mode}) ${top}px ${bottom}px`, `transparent ${bottom}px`]
+  })
+  return `linear-gradient(${stops.join(', ')})`
+}
 
 /** A node seen from afar: its name as large as it can be read, how many Tools it has, what is folded and what it is doing. */
 export const FarNode = memo(function FarNode({ id, selected }: NodeProps) {
@@ -34,6 +47,7 @@ export const FarNode = memo(function FarNode({ id, selected }: NodeProps) {
       style={{ '--tools': isSmall(node) ? -3 : node.tools.length } as CSSProperties} // React's type names no custom properties
       className={classes(
         styles.node,
+        isSmall(node) && styles.small,
         selected && styles.selected,
         isLit && styles.lit,
         isFolded && styles.folded,
@@ -48,6 +62,9 @@ export const FarNode = memo(function FarNode({ id, selected }: NodeProps) {
         {node.kind === 'idea' && !isGroupId(id) && <small className={styles.count}> {node.tools.length}</small>}
       </p>
       {activity !== null && <NodeStatus activity={activity} />}
+      {node.tools.length > 0 && !isGroupId(id) && (
+        <i className={styles.rows} style={{ '--signs': signsOf(node) } as CSSProperties} />
+      )}
       {troubles > 0 && (
         <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
           <CircleAlert aria-label={t('canvas.errors', { count: troubles })} />

@@ -38,6 +38,25 @@ describe('a fitted view', () => {
     )
   })
 
+  it('moves a graph aside that is as small as may be and would be covered', () => {
+    const rects = [
+      { x: 0, y: 0, width: 1200, height: 1000 },
+      { x: 300, y: 1050, width: 244, height: 100 },
+    ]
+    const low = [
+      { x: 12, y: 498, width: 250, height: 30 },
+      { x: 400, y: 490, width: 150, height: 38 },
+    ]
+    const view = viewOf(rects, pane, low, 0.46)
+    expect(view.zoom).toBe(0.46)
+    for (const rect of rects) {
+      const at = seen(rect, view)
+      expect(Math.min(at.x, at.y)).toBeGreaterThanOrEqual(-0.5)
+      expect(at.x + at.width).toBeLessThanOrEqual(pane.width + 0.5)
+      for (const cover of low) expect(overlaps(at, cover)).toBe(false)
+    }
+  })
+
   it('takes all of the room if nothing covers a corner', () => {
     const cross = [
       { x: 0, y: 400, width: 2000, height: 100 },

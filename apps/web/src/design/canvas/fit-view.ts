@@ -1,6 +1,7 @@
 import { getViewportForBounds, type Viewport } from '@xyflow/react'
 import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
 import { boundsOf, overlaps, type Rect } from '../../document/layout/geometry.ts'
+import type { Point } from '../../document/layout/layout-file.ts'
 
 const MOST_ZOOM = 1
 /** Around the graph, as a part of the pane and in pixels. */
@@ -38,14 +39,19 @@ export function viewOf(
     { ...sides, right: before, left: after },
     { ...sides, bottom: above, top: below },
   ].map((each) => look(bounds, pane, each, leastZoom))
-  const free = tried.filter(
-    (view) => !covers.some((cover) => rects.some((rect) => overlaps(onPane(rect, view), cover))),
-  )
-  const [first = { x: 0, y: 0, zoom: 1 }] = tried
+  const isFree = (view: Viewport): boolean =>
+    isInside(onPane(bounds, view), pane) &&
+    !covers.some((cover) => rects.some((rect) => overlaps(onPane(rect, view), cover)))
+  const [first = { x: 0, y: 0, zoom: 1 }, high = first] = tried
+  const best = tried
+    .filter(isFree)
+    .reduce<Viewport | null>((most, view) => (most === null || view.zoom > most.zoom ? view : most), null)
   return (
-    free.reduce<Viewport | null>((best, view) => (best === null || view.zoom > best.zoom ? view : best), null) ??
-    tried[1] ??
-    first
+    best ??
+    shifts(onPane(bounds, first), pane)
+      .map((by) => moved(first, by))
+      .find(isFree) ??
+    high
   )
 
   function isLow({ y, height }: Rect): boolean {
@@ -54,6 +60,25 @@ export function viewOf(
   function isRight({ x, width }: Rect): boolean {
     return x + width / 2 > pane.width / 2
   }
+}
+
+/** But for what rounding adds. */
+const isInside = ({ x, y, width, height }: Rect, pane: { readonly width: number; readonly height: number }): boolean =>
+  Math.min(x, y) > -0.5 && x + width < pane.width + 0.5 && y + height < pane.height + 0.5
+
+/** In pixels: how finely a free place is looked for. */
+const STEP = 16
+
+const moved = ({ x, y, zoom }: Viewport, by: Point): Viewport => ({ x: x + by.x, y: y + by.y, zoom })
+
+/** The shifts that keep `rect` in the pane, the shortest first. */
+function shifts(rect: Rect, pane: { readonly width: number; readonly height: number }): readonly Point[] {
+  const steps = (start: number, room: number): number[] =>
+    Array.from({ length: Math.max(0, Math.floor(room / STEP) + 1) }, (_, step) => step * STEP - start)
+  const down = steps(rect.y, pane.height - rect.height)
+  return steps(rect.x, pane.width - rect.width)
+    .flatMap((x) => down.map((y) => ({ x, y })))
+    .toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
 }
 
 /**

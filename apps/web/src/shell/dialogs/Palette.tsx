@@ -9,13 +9,18 @@ import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { closeDialog, selectNode, selectTool } from '../../platform/session/session.ts'
 import { takeTypedAhead, typedAhead } from '../../platform/session/typed-ahead.ts'
+import { useFirstFrame } from '../../platform/ui/use-first-frame.ts'
 import styles from './palette.module.css'
+
+/** As many as are seen without scrolling: the first frame shows these, and the rest follows. */
+const SEEN_FIRST = 14
 
 /** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
 export function Palette({ find }: { readonly find: boolean }) {
   const graph = useGraph()
   const known = useWorkspaces()
   const [search, setSearch] = useState(typedAhead)
+  const isWhole = useFirstFrame() || search !== ''
   // Keys go to the field from then on: what was typed until then is all that was typed ahead.
   const takeEarly = (): void => {
     const early = takeTypedAhead()
@@ -85,21 +90,23 @@ export function Palette({ find }: { readonly find: boolean }) {
         {find && places}
         {!find && (
           <Command.Group heading={t('app.commands')}>
-            {COMMANDS.filter(({ id }) => id !== 'palette').map((command) => (
-              <Command.Item
-                key={command.id}
-                value={t(command.label)}
-                disabled={!command.isEnabled()}
-                onSelect={then(() => command.run())}
-              >
-                {t(command.label)}
-                {command.keys?.[0] !== undefined && <kbd>{showKeys(command.keys[0])}</kbd>}
-              </Command.Item>
-            ))}
+            {COMMANDS.filter(({ id }) => id !== 'palette')
+              .slice(0, isWhole ? undefined : SEEN_FIRST)
+              .map((command) => (
+                <Command.Item
+                  key={command.id}
+                  value={t(command.label)}
+                  disabled={!command.isEnabled()}
+                  onSelect={then(() => command.run())}
+                >
+                  {t(command.label)}
+                  {command.keys?.[0] !== undefined && <kbd>{showKeys(command.keys[0])}</kbd>}
+                </Command.Item>
+              ))}
           </Command.Group>
         )}
-        {!find && places}
-        {!find && others.length > 0 && (
+        {!find && isWhole && places}
+        {!find && isWhole && others.length > 0 && (
           <Command.Group heading={t('palette.workspaces')}>
             {others.map(({ name, address, folder }) => (
               <Command.Item

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** False until the first frame was painted: what is not the text itself waits for that long. */
+/** False until the first frame was painted: everything that isn't needed at once waits for that long. */
 export function useFirstFrame(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
