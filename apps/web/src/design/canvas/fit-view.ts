@@ -40,19 +40,15 @@ export function viewOf(
     { ...sides, bottom: above, top: below },
   ].map((each) => look(bounds, pane, each, leastZoom))
   const isFree = (view: Viewport): boolean =>
-    isInside(onPane(bounds, view), pane) &&
     !covers.some((cover) => rects.some((rect) => overlaps(onPane(rect, view), cover)))
+  const isWhole = (view: Viewport): boolean => isFree(view) && isInside(onPane(bounds, view), pane)
   const [first = { x: 0, y: 0, zoom: 1 }, high = first] = tried
-  const best = tried
-    .filter(isFree)
-    .reduce<Viewport | null>((most, view) => (most === null || view.zoom > most.zoom ? view : most), null)
-  return (
-    best ??
+  const aside = (): Viewport | undefined =>
     shifts(onPane(bounds, first), pane)
       .map((by) => moved(first, by))
-      .find(isFree) ??
-    high
-  )
+      .find(isWhole)
+  // A pane that leaves room for the inspector has more than that on its right.
+  return largest(tried.filter(isWhole)) ?? aside() ?? largest(tried.filter(isFree)) ?? high
 
   function isLow({ y, height }: Rect): boolean {
     return y + height / 2 > pane.height / 2
@@ -62,7 +58,10 @@ export function viewOf(
   }
 }
 
-/** But for what rounding adds. */
+const largest = ([first, ...others]: readonly Viewport[]): Viewport | undefined =>
+  first && others.reduce((most, view) => (view.zoom > most.zoom ? view : most), first)
+
+/** Except for rounding. */
 const isInside = ({ x, y, width, height }: Rect, pane: { readonly width: number; readonly height: number }): boolean =>
   Math.min(x, y) > -0.5 && x + width < pane.width + 0.5 && y + height < pane.height + 0.5
 
