@@ -3,25 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { loadSubject } from './load-subject.mjs'
 
 const here = import.meta.dirname
 const root = join(here, '../../..')
 const ROUNDS = 7
 
-const bundled = await mkdtemp(join(root, 'node_modules', '.durable-bench-'))
-const build = await rolldown({
-  input: join(here, 'durable-subject.ts'),
-  platform: 'node',
-  external: ['libsql'],
-  resolve: { mainFields: ['module', 'main'], conditionNames: ['ensemble-source', 'import', 'node', 'default'] },
-  logLevel: 'silent',
-})
-await build.write({ dir: bundled, format: 'esm', entryFileNames: 'index.mjs' })
-await build.close()
-const { openDatabase, createSqliteJournal, createExecutor, systemClock, createValidator } = await import(
-  join(bundled, 'index.mjs')
-)
+const { openDatabase, createSqliteJournal, createExecutor, systemClock, createValidator } =
+  await loadSubject('durable-subject.ts')
 
 /** mulberry32: the same words in each run. */
 const randomFrom = (seed) => () => {
@@ -175,7 +164,6 @@ for (const { rounds, most, ...sizes } of CASES) {
     row('CPU, ms', 'cpu'),
   ].join('\n')
 }
-await rm(bundled, { recursive: true, force: true })
 
 const page = `# Benchmarks of durable Runs
 

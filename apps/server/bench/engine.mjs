@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { rolldown } from 'rolldown'
+import { loadSubject } from './load-subject.mjs'
 
 const here = import.meta.dirname
 const root = join(here, '../../..')
@@ -13,19 +13,9 @@ const BATCH = 1000
 const MANY = 100_000
 
 const folder = await mkdtemp(join(tmpdir(), 'ensemble-engine-bench-'))
-const bundled = await mkdtemp(join(root, 'node_modules', '.engine-bench-'))
-const build = await rolldown({
-  input: join(here, 'engine-subject.ts'),
-  platform: 'node',
-  external: ['libsql'],
-  resolve: { mainFields: ['module', 'main'], conditionNames: ['ensemble-source', 'import', 'node', 'default'] },
-  logLevel: 'silent',
-})
-await build.write({ dir: bundled, format: 'esm', entryFileNames: 'index.mjs' })
-await build.close()
-const { openDatabase, openOrSalvage, createSqliteJournal, appendEvent, createTraceLog, cursorAt } = await import(
-  join(bundled, 'index.mjs')
-)
+
+const { openDatabase, openOrSalvage, createSqliteJournal, appendEvent, createTraceLog, cursorAt } =
+  await loadSubject('engine-subject.ts')
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const p95 = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)]
@@ -137,7 +127,6 @@ for (let index = 0; index < 300; index++) {
 journal.close()
 bare.close()
 await rm(folder, { recursive: true, force: true })
-await rm(bundled, { recursive: true, force: true })
 
 const single = median(samples.single) / median(samples.bareSingle)
 const batch = median(samples.bareBatch) / median(samples.batch)

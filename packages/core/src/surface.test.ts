@@ -76,7 +76,7 @@ const ENTRIES = [
     entry: '@ensemble/core/editor',
     load: () => import('./editor.ts'),
     names: words(`
-      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA FIX_TITLES IDEA_SCHEMA KEYWORDS LOST_SENTENCES PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
+      DEFAULT_LIMITS DEFAULT_SEVERITIES ENSEMBLE_SCHEMA FIX_TITLES IDEA_SCHEMA KEYWORDS LOST_SENTENCES NUMBER_KEYWORDS PROBLEM_CODES PUBLISHED_SCHEMAS READINESS_CHECKS
       TOOL_FORMATS TOOL_SCHEMA addAlternative addDefinition addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       changeCombination checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea contextTools createIdeaSource definitionAt
       definitionPointer extractDefinition schemaBounds readTyped removeDefinition renameDefinition setDiscriminator

@@ -22,9 +22,9 @@ export const plainTree = (text: string): JsonNode => readValue(text, skipSpace(t
 const readValue = (text: string, at: number, parent: JsonNode | undefined): Mutable => {
   switch (text.charCodeAt(at)) {
     case OPEN_OBJECT:
-      return readObject(text, at, parent)
+      return readContainer('object', text, at, parent, CLOSE_OBJECT, readProperty)
     case OPEN_ARRAY:
-      return readArray(text, at, parent)
+      return readContainer('array', text, at, parent, CLOSE_ARRAY, readValue)
     case QUOTE:
       return readString(text, at, parent)
     default:
@@ -36,14 +36,22 @@ const readValue = (text: string, at: number, parent: JsonNode | undefined): Muta
 const nodeOf = (type: JsonNode['type'], offset: number, parent: JsonNode | undefined): Mutable =>
   parent === undefined ? { type, offset, length: 0 } : { type, offset, length: 0, parent }
 
-const readObject = (text: string, at: number, parent: JsonNode | undefined): Mutable => {
-  const node = nodeOf('object', at, parent)
+/** An object or an array: `readChild` reads a member, up to the bracket `close`. */
+const readContainer = (
+  type: 'object' | 'array',
+  text: string,
+  at: number,
+  parent: JsonNode | undefined,
+  close: number,
+  readChild: (text: string, at: number, parent: JsonNode) => Mutable,
+): Mutable => {
+  const node = nodeOf(type, at, parent)
   const children: JsonNode[] = (node.children = [])
   let next = skipSpace(text, at + 1)
-  while (text.charCodeAt(next) !== CLOSE_OBJECT) {
-    const property = readProperty(text, next, node)
-    children.push(property)
-    next = skipSpace(text, property.offset + property.length)
+  while (text.charCodeAt(next) !== close) {
+    const child = readChild(text, next, node)
+    children.push(child)
+    next = skipSpace(text, child.offset + child.length)
     if (text.charCodeAt(next) === COMMA) next = skipSpace(text, next + 1)
   }
   node.length = next + 1 - at
@@ -58,20 +66,6 @@ const readProperty = (text: string, at: number, parent: JsonNode): Mutable => {
   property.children = [key, value]
   property.length = value.offset + value.length - at
   return property
-}
-
-const readArray = (text: string, at: number, parent: JsonNode | undefined): Mutable => {
-  const node = nodeOf('array', at, parent)
-  const children: JsonNode[] = (node.children = [])
-  let next = skipSpace(text, at + 1)
-  while (text.charCodeAt(next) !== CLOSE_ARRAY) {
-    const item = readValue(text, next, node)
-    children.push(item)
-    next = skipSpace(text, item.offset + item.length)
-    if (text.charCodeAt(next) === COMMA) next = skipSpace(text, next + 1)
-  }
-  node.length = next + 1 - at
-  return node
 }
 
 const readString = (text: string, at: number, parent: JsonNode | undefined): Mutable => {

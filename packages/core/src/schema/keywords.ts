@@ -293,6 +293,19 @@ const ALSO_KNOWN = [
   'example',
 ]
 
+/** Keywords whose value is one number that a form asks for. */
+export const NUMBER_KEYWORDS: ReadonlySet<string> = new Set([
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+])
+
 const byName: ReadonlyMap<string, KeywordDoc> = new Map(KEYWORDS.map((keyword) => [keyword.name, keyword]))
 export const keywordDoc = (name: string): KeywordDoc | undefined => byName.get(name)
 export const KEYWORD_NAMES: readonly string[] = [...KEYWORDS.map(({ name }) => name), ...ALSO_KNOWN]

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@ensemble/core'
-import { KEYWORDS, type FlatRow } from '@ensemble/core/editor'
+import { KEYWORDS, NUMBER_KEYWORDS, type FlatRow } from '@ensemble/core/editor'
 
 /** Keywords that have a column or an own place in the table. */
 const ELSEWHERE = new Set(['type', 'description', '$ref', 'properties', 'required', 'items', 'anyOf', 'oneOf', 'allOf'])
@@ -16,21 +16,9 @@ export const addable = (row: FlatRow): readonly string[] => {
   }).map(({ name }) => name)
 }
 
-const NUMBERS = [
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-]
-
 /** How a constraint is written in a short field; null for one that only JSON can say. */
 export const inlineKind = (keyword: string): 'number' | 'text' | 'list' | null => {
-  if (NUMBERS.includes(keyword)) return 'number'
+  if (NUMBER_KEYWORDS.has(keyword)) return 'number'
   if (keyword === 'pattern' || keyword === 'format') return 'text'
   return keyword === 'enum' ? 'list' : null
 }

@@ -60,7 +60,7 @@ describe('the card of an endpoint', () => {
     await vi.waitFor(() => expect(form.box.querySelectorAll('li')).toHaveLength(2))
   })
 
-  it('saves a new address without slashes at its end, and refuses one that is no web address', async () => {
+  it('saves a new address without slashes at its end, and refuses one that isn’t a web address', async () => {
     const form = await card()
     const label = say('endpoints.baseUrl', { name: 'own' })
     await form.type(label, 'nowhere')

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
 import { define, type Json, type JsonObject } from '../../schema/json.ts'
+import { NUMBER_KEYWORDS } from '../../schema/keywords.ts'
 import type { Lost } from '../../tool/conversion.ts'
 import { type GoProgram, childrenOf, lineAt, textAt } from './go-program.ts'
 import { goText } from './go-literals.ts'
@@ -143,18 +144,6 @@ const tagsOf = (text: string): ReadonlyMap<string, string> =>
   )
 
 const TEXTS = new Set(['title', 'description', 'pattern', 'format'])
-const NUMBERS = new Set([
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-])
-
 interface Place {
   readonly name: string
   readonly path: string
@@ -186,7 +175,7 @@ const withTags = (
       else if (key === 'optional' || key === 'omitempty') isRequired = false
       else if (key === 'enum') values.push(typed(value))
       else if (TEXTS.has(key)) said[key] = value
-      else if (NUMBERS.has(key) && Number.isFinite(Number(value))) said[key] = Number(value)
+      else if (NUMBER_KEYWORDS.has(key) && Number.isFinite(Number(value))) said[key] = Number(value)
       else if (key === 'default') said['default'] = typed(value)
       else if (key === 'example') said['examples'] = [typed(value)]
       else lost.push(lostOf('tagUnread', path, { key, field: name }))
