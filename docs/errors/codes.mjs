@@ -335,7 +335,7 @@ export const codes = {
   'tool.metaValue': {
     where: ['problem'],
     means: 'A meta field holds a value it cannot have.',
-    remedy: 'The message says what it may be.',
+    remedy: 'The message lists the allowed values.',
   },
   'tool.unresolved': {
     where: ['problem'],
@@ -599,7 +599,7 @@ export const codes = {
   'settings.invalid': {
     where: ['api'],
     means: 'A flag, an environment variable or a field of `ensemble.json` holds a value it cannot have.',
-    remedy: 'The sentence names the setting and what it may be. Nothing was started.',
+    remedy: 'The message names the setting and its allowed values. Nothing was started.',
   },
   'workspace.missing': {
     where: ['api'],
@@ -769,7 +769,7 @@ export const codes = {
   },
   'engine.journal': {
     where: ['run', 'api'],
-    means: 'The Journal of a Run does not hold what it should: an event is missing, changed or from a newer version.',
+    means: 'The Journal of a Run is damaged or newer: an event is missing, changed or from a newer version.',
     remedy: 'Other Runs are not affected. Keep the file and use a version at least as new as the one that wrote it.',
   },
   'approval.unknown': {
@@ -826,7 +826,7 @@ export const codes = {
     where: ['problem'],
     means: 'An entry of mcp.json cannot be used; the others serve.',
     remedy:
-      'The message names the entry and what it lacks: a `command` to start, or the `url` of a streamable HTTP endpoint, under a name of letters, digits, `-` and single `_`.',
+      'The message names the entry and what is missing: a `command` to start, or the `url` of a streamable HTTP endpoint, under a name of letters, digits, `-` and single `_`.',
   },
   'mcp.unknown': {
     where: ['api'],
@@ -982,7 +982,7 @@ export const codes = {
   'idea.config': {
     where: ['problem'],
     means: 'A setting of the `config` has an invalid value or, from a program, an unknown name.',
-    remedy: 'The message says what it may be.',
+    remedy: 'The message lists the allowed values.',
   },
   'idea.confusable': {
     where: ['problem'],

@@ -178,7 +178,7 @@ test('a Tool is tried, run alone and traced, and an edit tells which recorded Ca
   await sees.getByRole('checkbox', { name: 'Strict' }).click()
   await expect(sees).toContainText('Composed as chosen here')
   const strict = await editor.schema.showTab('Strict changes')
-  await expect(strict).toContainText('maxLength is said in the description')
+  await expect(strict).toContainText('maxLength moves to the description')
   const history = await editor.schema.showTab('History')
   await expect(history).toContainText('"maxLength"')
   await editor.schema.showTab('Try it')

@@ -41,7 +41,7 @@ const COMPOSITION = group('How the one schema for the model is composed.', {
     'optional',
   ),
   latentOutput: choice('Whether _output of a latent Tool is required.', ['optional', 'required'], 'optional'),
-  outputPosition: choice('Where _output stands among the properties.', ['last', 'first'], 'last'),
+  outputPosition: choice('The place of _output among the properties.', ['last', 'first'], 'last'),
   questions: {
     type: 'boolean',
     description: 'Let the model ask the person back. The run waits for the answer.',

@@ -80,7 +80,7 @@ const HTTP_ACTIVITY: JsonObject = {
     url: {
       type: 'string',
       pattern: '^https?://[^/?#{}]+',
-      description: 'Where to; {name} in its path or query stands for a parameter.',
+      description: 'The address. {name} in its path or query is replaced by that parameter.',
       examples: ['https://api.example.com/users/{id}?q={words}'],
     },
     headers: {
@@ -90,7 +90,7 @@ const HTTP_ACTIVITY: JsonObject = {
     },
     body: ref('bodyTemplate'),
     result: {
-      description: 'Where in the answer the result stands, or where each of its members does.',
+      description: 'Where the result is in the answer, or where each of its members is.',
       anyOf: [
         { type: 'string', pattern: '^(/|$)' },
         { type: 'object', additionalProperties: { type: 'string', pattern: '^(/|$)' } },
@@ -198,7 +198,7 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     },
     approvals: {
       type: 'object',
-      description: 'What happens to a Call nobody answers.',
+      description: 'What happens to a Call that waits for a person and gets no answer.',
       properties: {
         expireAfter: { type: ['integer', 'string'], description: 'How long a Call waits for a person.' },
         onExpiry: { enum: ['refuse'], description: 'What happens then.' },

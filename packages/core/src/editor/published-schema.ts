@@ -154,7 +154,7 @@ export const SHARED_DEFS: JsonObject = {
 
 const TOOL_REFERENCE: JsonObject = {
   type: 'object',
-  description: 'A shared Tool of the workspace; what stands beside $ref is added to it.',
+  description: 'A shared Tool of the workspace. Members next to $ref are added to it.',
   properties: { $ref: { type: 'string', pattern: '^tool://', description: 'tool://NAME, from tools/NAME.json.' } },
   required: ['$ref'],
 }

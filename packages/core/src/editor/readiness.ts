@@ -207,7 +207,7 @@ const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
     )
     return open.length === 0
       ? item('arguments', 'done', 'Arguments are validated before anything runs, undeclared ones refused.')
-      : item('arguments', 'open', 'Some Tools accept parameters nobody declared.', {
+      : item('arguments', 'open', 'Some Tools accept undeclared parameters.', {
           tools: open.map(({ name }) => name),
         })
   },

@@ -84,7 +84,7 @@ const withPlaces = (parsed: Omit<ParsedIdea, 'root' | 'rangeOf'>, text: SourceTe
 function checkText(text: SourceText, file: string, report: ReportAt): void {
   if (text.error !== undefined) report('idea.json', '', `${file}: ${text.error.message}`, { range: text.error.range })
   for (const { key, path, range } of text.duplicateKeys) {
-    report('idea.duplicateKey', path, `The key ${JSON.stringify(key)} stands here a second time.`, { range })
+    report('idea.duplicateKey', path, `The key ${JSON.stringify(key)} appears here a second time.`, { range })
   }
 }
 

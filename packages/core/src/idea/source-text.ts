@@ -151,7 +151,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 function describeError(text: string, error: ParseError): { message: string; range: Range } {
   if (error.offset === 0 && text.startsWith(BYTE_ORDER_MARK)) {
-    const what = 'a byte order mark, which is not seen, stands before it. Save the file as UTF-8 without one'
+    const what = 'an invisible byte order mark at its start. Save the file as UTF-8 without one'
     return { message: `Not JSON at line 1, column 1: ${what}.`, range: [0, 1] }
   }
   const before = text.slice(0, error.offset)

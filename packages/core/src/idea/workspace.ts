@@ -147,7 +147,7 @@ export function parseSharedTool(name: string, text: string): ParsedTool {
     return withPlaces({ problems: [error('tool.json', message, { range: source.error.range })] })
   }
   const twice = source.duplicateKeys.map(({ key, path, range }) =>
-    error('tool.duplicateKey', `The key ${JSON.stringify(key)} stands here a second time.`, { path, range }),
+    error('tool.duplicateKey', `The key ${JSON.stringify(key)} appears here a second time.`, { path, range }),
   )
   const foreign = value !== undefined && !isObject(value) ? tellForeign(value) : undefined
   if (foreign !== undefined) return withPlaces({ problems: [error('tool.foreign', `${file} ${foreign}`, {})] })

@@ -29,7 +29,7 @@ export const REPORT_SENTENCES = {
     remedy: 'Add a Tool that returns it, or a member of the input that holds it.',
   },
   secret: {
-    what: 'The value of {key} was not copied: it is a key, or stands for one.',
+    what: 'The value of {key} was not copied: it is a key or refers to one.',
     remedy: 'Save it as the secret {secret}: PUT /api/secrets/{secret}, or an environment variable of that name.',
   },
   keyInArguments: {

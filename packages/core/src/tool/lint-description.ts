@@ -21,7 +21,7 @@ export const describesItself: ToolRule = (tool) => {
   const fault = isName
     ? `only repeats its name${added.length > 0 ? ` and adds “${added.join(' ')}”` : ''}`
     : 'says little'
-  const message = `The description of ${name} ${fault}: tell when to use it and what comes back.`
+  const message = `The description of ${name} ${fault}. Say when to use it and what it returns.`
   return [{ code: 'lint.descriptionVague', path: '/description', tool: name, message }]
 }
 

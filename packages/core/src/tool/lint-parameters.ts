@@ -135,7 +135,7 @@ const emptiesIn = (tool: Tool, schema: JsonObject, path: Pointer, level: number)
     const at = path + pathOf(key)
     if (property.type === 'object') return emptiesIn(tool, property, at, level + 1)
     if (!required.includes(key) || !mayBeEmpty(property)) return []
-    const message = `${key} of ${tool.name} is required and may be empty: say minLength, or what else it must be.`
+    const message = `${key} of ${tool.name} is required but can be empty. Add a minLength, a format or a pattern.`
     return [{ code: 'lint.requiredMayBeEmpty', path: at, tool: tool.name, message }]
   })
 }

@@ -26,12 +26,12 @@ export const portabilityOf = (schema: JsonSchema, subject: string): readonly Fin
 const findingOf = (schema: JsonSchema, { path, keyword, what, why }: SchemaChange): Finding => {
   const holder = isObject(schema) ? getByPointer(schema, path) : undefined
   const at = isObject(holder) && hasOwn(holder, keyword) ? `${path}/${keyword}` : path
-  const isInWords = what === 'is said in the description'
+  const isInWords = what === 'moves to the description'
   return {
     code: isInWords ? 'portability.unenforced' : 'portability.reshaped',
     path: at,
     message: isInWords
-      ? `${keyword} is not enforced in strict mode; it is said in the description, and the Call is judged by it.`
+      ? `${keyword} is not enforced in strict mode. It is added to the description, and the Call is still checked against it.`
       : `In strict mode ${what}: ${why}.`,
   }
 }

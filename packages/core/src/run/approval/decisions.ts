@@ -77,7 +77,7 @@ export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisio
       if (input.hash !== undefined && input.hash !== hash)
         throw new EnsembleError(
           'arguments.changed',
-          'The arguments are not the ones you were shown. Look at the Call again and decide anew.',
+          'The arguments are not the ones you were shown. Look at the Call again, then decide.',
         )
       if (input.question !== undefined && input.question !== question) throw decidedAlready()
       // Its timer may be late where the machine slept.

@@ -80,7 +80,7 @@ function unfinished(run: Run | undefined): EnsembleError {
   if (run?.status === 'waiting')
     return new EnsembleError(
       'run.waiting',
-      'A Call waits for a person, and Agent.Loop was given nobody to ask: pass { approve: (call) => … } as the last argument, or remove _approval.',
+      'A Call waits for a person, but Agent.Loop has no one to ask: pass { approve: (call) => … } as the last argument, or remove _approval.',
     )
   return new EnsembleError('run.cancelled', 'The Loop was cancelled.')
 }

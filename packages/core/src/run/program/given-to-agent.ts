@@ -57,7 +57,7 @@ export function givenModel(model: unknown, { model: named }: Config): Model {
   if (named === undefined || named === SIMULATED) return createSimulatedModel({ pace: 0, sleep: systemClock.sleep })
   throw new EnsembleError(
     'model.unknown',
-    `The config names the model ${named}, and there is none: pass { model: createOpenAiModel({ name: '${named}', … }) } as the last argument.`,
+    `The config names the model ${named}, but no model was given: pass { model: createOpenAiModel({ name: '${named}', … }) } as the last argument.`,
   )
 }
 

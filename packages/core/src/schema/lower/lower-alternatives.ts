@@ -51,7 +51,7 @@ const tellApart = (alternatives: readonly Lowered[], path: Pointer, scope: Lower
   const objects = schemas.filter(isObjectSchema)
   const discriminator = objects.every(({ $ref }) => $ref === undefined) ? discriminatorOf(objects) : undefined
   if (discriminator !== undefined) {
-    scope.note(path, 'anyOf', `"${discriminator}" stands first`, 'alternatives must not share their first key')
+    scope.note(path, 'anyOf', `"${discriminator}" comes first`, 'alternatives must not share their first key')
     return alternatives.map((one) =>
       isObjectSchema(one.schema) ? { ...one, schema: withFirst(one.schema, discriminator) } : one,
     )

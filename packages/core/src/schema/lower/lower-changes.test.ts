@@ -34,18 +34,18 @@ describe('lowering reports every change it makes, and none that it does not', ()
     [
       'a condition, and the properties that it may ask for',
       object({ a: text }, condition(object({ a: { const: 'x' } }), { properties: { b: text } })),
-      [' if: is said in the description', ' required: "b" is required; null means it was left out'],
+      [' if: moves to the description', ' required: "b" is required; null means it was left out'],
     ],
     [
       'schemas that depend on a property',
       object({ a: text }, { dependentSchemas: { a: { properties: { b: text } } } }),
-      [' dependentSchemas: is said in the description', ' required: "b" is required; null means it was left out'],
+      [' dependentSchemas: moves to the description', ' required: "b" is required; null means it was left out'],
     ],
     [
-      'what stands beside a reference that leads outside',
+      'the keywords next to a reference that leads outside',
       object({ a: { $ref: 'https://example.org/a', minLength: 2 } }),
       [
-        '/properties/a $ref: what stands beside it is left out',
+        '/properties/a $ref: the keywords next to it are left out',
         '/properties/a $ref: https://example.org/a leads to no schema inside',
         '/properties/a type: any value is written as JSON text',
       ],

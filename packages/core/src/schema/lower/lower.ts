@@ -92,7 +92,7 @@ class Lowering implements LowerScope {
 
   private lowerSimple(schema: JsonObject, path: Pointer, words: string[]): Lowered {
     if (typeof schema.$ref === 'string') {
-      if (isBesideOthers(schema)) this.note(path, '$ref', 'what stands beside it is left out', WHY)
+      if (isBesideOthers(schema)) this.note(path, '$ref', 'the keywords next to it are left out', WHY)
       return this.reference(schema.$ref, path)
     }
     this.sayAll(HINTS, schema, path, words)
@@ -155,7 +155,7 @@ class Lowering implements LowerScope {
 
   private say(path: Pointer, keyword: string, value: Json, words: string[]): void {
     words.push(inWords(keyword, value))
-    this.note(path, keyword, 'is said in the description', WHY)
+    this.note(path, keyword, 'moves to the description', WHY)
   }
 
   /** A definition once, for all references; recursion ends at the name. */

@@ -132,7 +132,7 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
   ['{key} must be a string.', 'Поле {key} должно быть строкой.'],
   ['A {type} Message needs {field}: {what}.', 'Сообщению {type} нужно поле {field}: {what}.'],
   ['A {type} Message has no field {key}.', 'У сообщения {type} нет поля {key}.'],
-  ['The key {key} stands here a second time.', 'Ключ {key} встречается здесь второй раз.'],
+  ['The key {key} appears here a second time.', 'Ключ {key} встречается здесь второй раз.'],
   ['The file is nested too deep to read.', 'Вложенность файла слишком велика.'],
   [
     '{name} is required and not declared, so no value fits.',
@@ -156,7 +156,7 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
     'В описании {name} есть «{word}», но выполняется он без подтверждения. Добавьте _approval.',
   ],
   [
-    '{key} of {name} is required and may be empty: say minLength, or what else it must be.',
+    '{key} of {name} is required but can be empty. Add a minLength, a format or a pattern.',
     'Параметр {key} инструмента {name} обязателен, но может быть пустым. Добавьте minLength или другое условие.',
   ],
   [
@@ -195,7 +195,7 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
     'Инструментов в одной идее: {count}. Среди стольких модели выбирают хуже.',
   ],
   [
-    '{keyword} is not enforced in strict mode; it is said in the description, and the Call is judged by it.',
+    '{keyword} is not enforced in strict mode. It is added to the description, and the Call is still checked against it.',
     'Строгий режим не проверяет {keyword}: условие сказано в описании, и вызов проверяется по нему.',
   ],
   ['{low} is above {high}, so no value fits.', '{low} больше, чем {high}: не подойдёт ни одно значение.'],

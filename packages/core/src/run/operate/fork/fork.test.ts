@@ -423,10 +423,10 @@ describe('A fork is a new Run with its own complete chain that remembers its par
     const { id } = await world.run()
     const refused = (edit: ForkEdit, code: string, message: string): Promise<void> =>
       expect(world.executor.fork(id, { at: 1, edit })).rejects.toMatchObject({ code, message })
-    const none = 'Only a Call has parameters and a result, and request/0 is none.'
+    const none = "Only a Call has parameters and a result. request/0 isn't a Call."
     await refused({ type: 'result', key: 'request/0', result: 1 }, 'fork.key', none)
     await refused({ type: 'call', key: 'request/0#request.completed', parameters: {} }, 'fork.key', none)
-    const answerless = 'Only a Request has an answer, and request/0/call/0 is none.'
+    const answerless = "Only a Request has an answer. request/0/call/0 isn't a Request."
     await refused({ type: 'answer', key: 'request/0/call/0', raw: 'x' }, 'fork.key', answerless)
     const unfit = 'The input does not fit idea://work: the value must be an object; got "x".'
     await refused({ type: 'input', input: 'x' }, 'input.invalid', unfit)

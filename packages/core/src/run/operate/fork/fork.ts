@@ -61,8 +61,8 @@ function checkEdit(source: readonly JournalEvent[], edit: ForkEdit | undefined):
     throw new EnsembleError(
       'fork.key',
       edit.type === 'answer'
-        ? `Only a Request has an answer, and ${span} is none.`
-        : `Only a Call has parameters and a result, and ${span} is none.`,
+        ? `Only a Request has an answer. ${span} isn't a Request.`
+        : `Only a Call has parameters and a result. ${span} isn't a Call.`,
     )
 }
 
