@@ -24,7 +24,7 @@ describe('lint', () => {
 
   it.each([
     ['ping', 'Ping a host', 'adds “host”'],
-    ['restart_nginx', 'Restarts nginx.', 'only repeats its name:'],
+    ['restart_nginx', 'Restarts nginx.', 'only repeats its name.'],
     ['getWeather', 'Get the weather of a city.', 'adds “city”'],
     ['погода', 'Погода в городе', 'adds “городе”'],
   ])('finds a description of %s that only repeats the name: %s', (name, description, fault) => {

@@ -66,7 +66,7 @@ test('Unchecked values are refused by a sentence: an invalid model, a config, an
   }
   await refused('model.unknown', 'not the name gpt', {}, { model: 'gpt' })
   await refused('model.unknown', 'a value that has no ask()', {}, { model: {} })
-  await refused('model.unknown', 'The config names the model gpt, and there is none', { model: 'gpt' })
+  await refused('model.unknown', 'The config names the model gpt, but no model was given', { model: 'gpt' })
   await refused('idea.config', 'config.limits.turns must be a whole number, 1 or more.', { limits: { turns: 'x' } })
   await refused('idea.config', 'config must be an object.', null)
   // A file warns of an unknown field; for a program that thinks it set a limit, only an error does.
