@@ -112,7 +112,10 @@ const KEYS: { readonly [K in ListedEndpoint['key']]: string } = {
 export const verdictLines = (verdict: Verdict, { green, yellow, red }: Style): readonly string[] => {
   if ('failure' in verdict) return [red(`  ✗ ${printableLine(verdict.failure.message)}  [${verdict.failure.code}]`)]
   if (verdict.examined.simulated)
-    return [yellow('  ~ The simulated model answers: no language model, no key, the same answers each time.')]
+    return [
+      yellow('  ~ The simulated model answers: no language model, no key, the same answers each time.'),
+      '    ensemble doctor --find looks for model servers on this machine; --preset NAME tries a provider.',
+    ]
   const marks = { works: green('✓'), limited: yellow('~'), fails: red('✗') }
   return verdict.examined.findings.map(
     ({ level, about, sentence }) => `  ${marks[level]} ${about}: ${printableLine(sentence)}`,
@@ -156,13 +159,27 @@ const toLines = (diagnosis: Diagnosis, style: Style): readonly string[] => [
 const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis): readonly string[] => [
   ...endpoints.map(({ name, baseUrl, key }) => `endpoint   ${name}  ${baseUrl}  ${KEYS[key]}`),
   ...offered.map(({ endpoint, models }) => `has        ${endpoint}  ${namesLine(models)}; choose with --model`),
-  ...(found ?? []).map(
-    ({ name, baseUrl, models }) => `found      ${name}  ${baseUrl}  ${printableLine(models.join(', ')) || 'no models'}`,
-  ),
+  ...(found ?? []).flatMap((server) => foundLines(server, endpoints)),
   ...(found?.length === 0 ? ['found      no model server on the default ports of this machine'] : []),
   ...git.map(({ message }) => `git        ${printableLine(message)}`),
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]
+
+/** A server of this machine, its limits, and the lines for ensemble.json if no endpoint has its address. */
+const foundLines = (
+  { name, baseUrl, models: [first, ...others], quirk }: LocalServer,
+  endpoints: readonly ListedEndpoint[],
+): readonly string[] => {
+  const models = first === undefined ? 'no models' : printableLine([first, ...others].join(', '))
+  const isUsed = endpoints.some((endpoint) => endpoint.baseUrl === baseUrl)
+  const key = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const added = { ...(first !== undefined && { model: `${key}/${first}` }), endpoints: { [key]: { baseUrl } } }
+  return [
+    `found      ${name}  ${baseUrl}  ${models}`,
+    ...(quirk === undefined ? [] : [`           ${quirk}`]),
+    ...(isUsed ? [] : [`           To use it, add to ensemble.json: ${printableLine(JSON.stringify(added))}`]),
+  ]
+}
 
 /** Tries the model and reports what works here. Resolves to 1 if a run would fail. */
 export const doctorCommand = async (flags: DoctorFlags): Promise<number> => {

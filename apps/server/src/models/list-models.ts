@@ -6,15 +6,25 @@ import type { OpenEndpoint } from '../workspace/endpoint.ts'
 const DEADLINE_MS = 8000
 const LONGEST = 4_000_000
 
+/** One model of a list, with the program or account that the endpoint names as its owner. */
+interface NamedModel {
+  readonly id: string
+  readonly owner?: string
+}
+
+/** The names of `readModels`, in order. Throws as it does. */
+export const listModels = async (...asked: Parameters<typeof readModels>): Promise<readonly string[]> =>
+  (await readModels(...asked)).map(({ id }) => id).toSorted()
+
 /**
  * The models an OpenAI-compatible endpoint lists (`GET …/models`). Throws ModelError `model.unreachable`,
  * `model.status` or `model.envelope`, and EnsembleError where egress refuses.
  */
-export const listModels = async (
+export const readModels = async (
   { baseUrl, apiKey, headers: own, query }: Pick<OpenEndpoint, 'baseUrl' | 'apiKey' | 'headers' | 'query'>,
   egress: typeof globalThis.fetch,
   deadlineMs = DEADLINE_MS,
-): Promise<readonly string[]> => {
+): Promise<readonly NamedModel[]> => {
   const headers = new Headers(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` })
   for (const [name, value] of Object.entries(own)) headers.set(name, value)
   const parameters = new URLSearchParams(query)
@@ -37,24 +47,26 @@ export const listModels = async (
         : `${baseUrl} answered with status ${status} when asked for its models.${status === 404 ? didYouMean(baseUrl) : ''}`,
       { status },
     )
-  const names = text.length > LONGEST ? undefined : namesIn(text)
-  if (names === undefined)
+  const models = text.length > LONGEST ? undefined : modelsIn(text)
+  if (models === undefined)
     throw new ModelError(
       'model.envelope',
       `${baseUrl} does not list models the way OpenAI-compatible servers do.${didYouMean(baseUrl)}`,
     )
-  return names
+  return models
 }
 
 /** Undefined if the text isn't a list of models. */
-const namesIn = (text: string): readonly string[] | undefined => {
+const modelsIn = (text: string): readonly NamedModel[] | undefined => {
   try {
     const value: unknown = JSON.parse(text)
     const listed: unknown = isObject(value) ? value['data'] : undefined
     if (!Array.isArray(listed)) return undefined
-    return listed
-      .flatMap((one: unknown) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []))
-      .toSorted()
+    return listed.flatMap((one: unknown) => {
+      if (!isObject(one) || typeof one['id'] !== 'string') return []
+      const { id, owned_by: owner } = one
+      return [{ id, ...(typeof owner === 'string' && { owner }) }]
+    })
   } catch {
     return undefined
   }

@@ -127,7 +127,12 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
               items: {
                 type: 'object',
                 required: ['name', 'baseUrl', 'models'],
-                properties: { name: { type: 'string' }, baseUrl: { type: 'string' }, models: MODELS },
+                properties: {
+                  name: { type: 'string' },
+                  baseUrl: { type: 'string' },
+                  models: MODELS,
+                  quirk: { type: 'string', description: 'Limits of this program that a first run would meet' },
+                },
               },
             },
           },

@@ -114,6 +114,37 @@ describe('endpoints', () => {
       { name: 'Ollama', port: there.port },
       { name: 'a web page', port: other.port },
     ])
-    expect(found).toEqual([{ name: 'Ollama', baseUrl: there.baseUrl, models: ['large', 'small'] }])
+    expect(found).toEqual([
+      {
+        name: 'Ollama',
+        baseUrl: there.baseUrl,
+        models: ['large', 'small'],
+        quirk: expect.stringContaining('OLLAMA_CONTEXT_LENGTH'),
+      },
+    ])
+  })
+
+  test.each([
+    ['library', 'Ollama', 'OLLAMA_CONTEXT_LENGTH'],
+    ['organization_owner', 'LM Studio', 'loads a model at its first question'],
+    ['llamacpp', 'llama.cpp', '--jinja'],
+    ['vllm', 'vLLM', '--enable-auto-tool-choice'],
+  ])(
+    'that name %s as the owner of their models are %s, whatever their port, with what to know of it',
+    async (owner, name, quirk) => {
+      await using there = await endpoint((_request, _body, response) =>
+        response.end(JSON.stringify({ object: 'list', data: [{ id: 'small', object: 'model', owned_by: owner }] })),
+      )
+      expect(await findLocalServers(fetch, [{ name: 'SGLang', port: there.port }])).toEqual([
+        { name, baseUrl: there.baseUrl, models: ['small'], quirk: expect.stringContaining(quirk) },
+      ])
+    },
+  )
+
+  test('that have no limits of note, or no owner, go by their port', async () => {
+    await using there = await endpoint(plain)
+    expect(await findLocalServers(fetch, [{ name: 'Jan', port: there.port }])).toEqual([
+      { name: 'Jan', baseUrl: there.baseUrl, models: ['large', 'small'] },
+    ])
   })
 })

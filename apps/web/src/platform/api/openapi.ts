@@ -1257,6 +1257,8 @@ export interface paths {
                                 readonly name: string;
                                 readonly baseUrl: string;
                                 readonly models: readonly string[];
+                                /** @description Limits of this program that a first run would meet */
+                                readonly quirk?: string;
                             }[];
                         };
                     };

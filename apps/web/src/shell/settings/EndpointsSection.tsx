@@ -15,6 +15,10 @@ import { objectAt, setManifest, useManifest } from '../../document/open/use-mani
 const nameFor = (server: LocalServer, taken: readonly string[]): string =>
   freeName(server.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), taken)
 
+/** Programs whose limits a first run would meet, by name. */
+const QUIRKS = { Ollama: 'ollama', 'LM Studio': 'lmStudio', 'llama.cpp': 'llamaCpp', vLLM: 'vllm' } as const
+const isQuirk = (name: string): name is keyof typeof QUIRKS => Object.hasOwn(QUIRKS, name)
+
 /** A server of this machine wants no key as a rule; any other is asked once it has its key. */
 const isReachable = ({ baseUrl, key }: Endpoint): boolean =>
   key === 'given' || /^https?:\/\/(127\.|localhost|\[::1\])/.test(baseUrl)
@@ -81,6 +85,7 @@ export function EndpointsSection() {
                   {say('endpoints.use', { name: server.name })}
                 </Button>
               )}
+              {isQuirk(server.name) && <p className={css.hint}>{say(`quirks.${QUIRKS[server.name]}`)}</p>}
             </li>
           ))}
         </ul>

@@ -42,6 +42,15 @@ export const settings = {
     takenName: 'An endpoint with this name already exists.',
     badUrl: 'Enter an address that starts with http:// or https://, without a key or a fragment.',
   },
+  quirks: {
+    ollama:
+      'It cuts a question that is longer than its context, and says nothing. Set OLLAMA_CONTEXT_LENGTH to 16384 or more where it starts.',
+    lmStudio:
+      'It loads a model at its first question, so that one can take a minute. Set the context length when you load the model: the default is short.',
+    llamaCpp:
+      'It serves one model, and older versions call functions only if started with --jinja. A pattern that its grammars lack is refused; the next way to ask is then tried.',
+    vllm: 'It calls functions only if started with --enable-auto-tool-choice and the --tool-call-parser of the model. Answers that keep to a schema need neither.',
+  },
   key: {
     none: 'No key',
     given: 'Key saved',
