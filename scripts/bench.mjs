@@ -1,4 +1,5 @@
-// `npm run bench`: the measurements of docs/benchmarks.md; `-- durable`: those of docs/benchmarks-durable.md alone, without a browser.
+// `npm run bench`: the measurements of docs/benchmarks.md; `-- durable`, `-- lists`: those of docs/benchmarks-durable.md or
+// docs/benchmarks-lists.md alone, without a browser.
 import { findBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { inRoot } from './lib/repo.mjs'
@@ -6,9 +7,10 @@ import { runNode } from './lib/run.mjs'
 import { runWithBrowser } from './lib/suites.mjs'
 
 const args = process.argv.slice(2)
-if (args.length === 0 || args[0] === 'durable') {
-  const { code } = await runNode(inRoot('apps/server/bench/durable.mjs'), [])
-  if (code !== 0 || args[0] === 'durable') process.exit(code)
+for (const name of ['durable', 'lists']) {
+  if (args.length > 0 && args[0] !== name) continue
+  const { code } = await runNode(inRoot(`apps/server/bench/${name}.mjs`), [])
+  if (code !== 0 || args[0] === name) process.exit(code)
 }
 await ensureBuilt()
 const browser = await findBrowser()

@@ -102,7 +102,12 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
     const { days, runs } = workspace.manifest().retention
     if (days === undefined && runs === undefined) return
     const before = days === undefined ? null : new Date(Date.now() - days * DAY_MS).toISOString()
-    for (const id of journal.outlived(before, runs ?? null)) await journal.runs.remove(id)
+    // Some at a time: finding thousands at once would block.
+    let isAnyGone = true
+    while (isAnyGone) {
+      isAnyGone = false
+      for (const id of journal.outlived(before, runs ?? null)) if (await journal.runs.remove(id)) isAnyGone = true
+    }
   }
   const retain = (): void => void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
   const lookAfterFile = (): void => {

@@ -124,14 +124,29 @@ describe('a list of Runs', () => {
   })
 
   test('looks into few inputs at a time, and into none after a page is full', async () => {
-    put(...Array.from({ length: 1200 }, (_, n) => made(n, { input: { brief: n % 2 === 0 ? 'even one' : 'odd' } })))
-    const steps = [...(lists.searched({ path: 'input.brief', value: 'even' }) ?? [])]
-    expect(steps.length).toBeGreaterThan(4)
-    expect(steps.flat()).toHaveLength(600)
-    const [newest = []] = lists.searched({ path: 'input.brief', value: '-' }) ?? []
-    expect(newest).toEqual([])
+    put(...Array.from({ length: 1200 }, (_, n) => made(n, { input: { brief: n % 2 === 0 ? `even ${n}` : 'odd' } })))
+    const stepsOf = (value: string, more: Partial<RunFilter> = {}) => [
+      ...(lists.searched({ path: 'input.brief', value, ...more }) ?? []),
+    ]
+    expect(stepsOf('even').map(({ length }) => length)).toEqual([250, 250, 100])
+    // No other input is read, however common one of the words is.
+    expect(stepsOf('even 998')).toEqual([[999]])
+    expect(stepsOf('even', { status: 'failed' })).toEqual([])
+    // Without words each is looked into.
+    expect(stepsOf('-')).toEqual([[], [], [], [], []])
     const [before = []] = lists.searched({ path: 'input.brief', value: 'odd' }, 101) ?? []
     expect(before[0]).toBe(100)
+  })
+
+  test('names those that a retention deletes a few at a time', () => {
+    put(...Array.from({ length: 9 }, (_, n) => made(n, n === 3 ? { status: 'waiting' } : {})))
+    const found: string[] = []
+    for (let some = statements.outlived(iso(5), 2, 2); some.length > 0; some = statements.outlived(iso(5), 2, 2)) {
+      expect(some.length).toBeLessThanOrEqual(4)
+      for (const id of some) statements.removeRun(id)
+      found.push(...some)
+    }
+    expect(found.toSorted()).toEqual(['r0', 'r1', 'r2', 'r4', 'r5', 'r6'])
   })
 
   test('is sorted by any column, page by page, with what is not known below everything', () => {

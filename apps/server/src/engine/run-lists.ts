@@ -47,7 +47,7 @@ interface Row {
   readonly annotation: Bytes | null
 }
 
-/** A condition with its values; `isNoted`: the index of annotated Runs leaves fewer than that of all. */
+/** A condition with its values; `isNoted`: the index of annotated Runs is read in place of that of all. */
 interface Condition {
   readonly sql: string
   readonly values: readonly (string | number)[]
@@ -55,7 +55,7 @@ interface Condition {
 }
 
 const WORDS = 'n in (select rowid from run_texts where run_texts match ?)'
-const WORDS_WITHIN = 'n in (select rowid from run_texts where run_texts match ? and rowid > ? and rowid <= ?)'
+const AMONG = 'n in (select value from json_each(?))'
 const NOTES = `iif(json_valid(annotation), annotation, '{}')`
 const SUMMARY = `iif(json_valid(summary), summary, '{}')`
 /** The input as JSON; a large one is kept by its hash. */
@@ -70,17 +70,8 @@ const jsonPath = (path: string): string =>
     .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `."${name}"`))
     .join('')
 
-/** The Runs after `from`, up to `to`, whose input holds the value. */
-const atPath = (path: string, value: string, from: number, to: number): readonly Condition[] => {
-  const match = toMatch(value)
-  const sql = `instr(lower(coalesce(json_extract(${INPUT}, ?), '')), lower(?)) > 0`
-  return [
-    { sql: 'n > ? and n <= ?', values: [from, to] },
-    // The index of words leaves few to look into.
-    ...(match === undefined ? [] : [{ sql: WORDS_WITHIN, values: [match, from, to] }]),
-    { sql, values: [`$${jsonPath(path)}`, value] },
-  ]
-}
+/** Whether the input holds a text at a place. */
+const HOLDS = `instr(lower(coalesce(json_extract(${INPUT}, ?), '')), lower(?)) > 0`
 
 const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[] => {
   const conditions: Condition[] = []
@@ -103,8 +94,7 @@ const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[
     add(`${column} <= ?`, most)
   }
   add(WORDS, toMatch(query.q ?? ''))
-  if (among !== undefined)
-    conditions.push({ sql: 'n in (select value from json_each(?))', values: [JSON.stringify(among)] })
+  if (among !== undefined) conditions.push({ sql: AMONG, values: [JSON.stringify(among)] })
   if (query.label !== undefined)
     conditions.push({
       sql: `annotation is not null and exists (select 1 from json_each(${NOTES}, '$.labels') where value = ?)`,
@@ -117,7 +107,9 @@ const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[
   return conditions
 }
 
-/** Runs whose inputs are looked into in one turn of the host: some milliseconds. */
+/** Runs that the indexes choose in one turn of the host, for their inputs to be looked into: some milliseconds. */
+const CHOSEN_AT_ONCE = 5000
+/** Runs whose inputs are looked into in one turn: some milliseconds. */
 const SEARCHED_AT_ONCE = 250
 
 /** After which Run a page begins: its number, and with a sort what it is sorted by. */
@@ -125,17 +117,20 @@ const CURSOR = /^(\d+)(?::([^]*))?$/
 
 /** Lists of Runs. Each combination of filters has its own statement; most read only the narrow index `runs_listed`. */
 export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run): RunLists => {
-  const selectMost = db.prepare('select coalesce(max(n), 0) as most from runs')
   const prepared = new Map<string, ReturnType<Db['prepare']>>()
   const statementFor = (text: string): ReturnType<Db['prepare']> => {
     const statement = prepared.get(text) ?? db.prepare(text)
     prepared.set(text, statement)
     return statement
   }
+  const numbersOf = (text: string, values: readonly (string | number)[]): readonly number[] =>
+    statementFor(text)
+      .pluck()
+      .all([...values]) as readonly number[] // one column, as selected
   const fromWhere = (conditions: readonly Condition[]) => {
-    const index = conditions.some(({ isNoted }) => isNoted) ? '' : ' indexed by runs_listed'
+    const index = conditions.some(({ isNoted }) => isNoted) ? 'runs_annotated' : 'runs_listed'
     const where = ['n > 0', ...conditions.map(({ sql }) => sql)].join(' and ')
-    return { sql: `from runs${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
+    return { sql: `from runs indexed by ${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
   }
   return {
     page: ({ sort, order = 'desc', cursor = '', limit, among, ...query }) => {
@@ -164,16 +159,24 @@ export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run
         next: last === undefined || rows.length <= limit ? null : cursorOf(last, sort),
       }
     },
-    searched: ({ path, value, ...query }, before = Number.POSITIVE_INFINITY) => {
+    searched: ({ path, value, ...query }, before) => {
       if (path === undefined || value === undefined) return undefined
+      const match = toMatch(value)
+      // The index of words leaves few inputs to look into.
+      const words = match === undefined ? [] : [{ sql: WORDS, values: [match] }]
+      const text = `select n from runs where ${AMONG} and ${HOLDS} order by n desc`
       return (function* () {
-        const { most } = selectMost.get() as { readonly most: number } // one row
-        for (let to = Math.min(most, before - 1); to > 0; to -= SEARCHED_AT_ONCE) {
-          const within = atPath(path, value, to - SEARCHED_AT_ONCE, to)
-          const { sql, values } = fromWhere([...conditionsOf(query), ...within])
-          const rows = statementFor(`select n ${sql} order by n desc`).all([...values])
-          yield (rows as readonly { readonly n: number }[]).map(({ n }) => n) // columns as selected
-        }
+        let below = before
+        do {
+          const newer = below === undefined ? [] : [{ sql: 'n < ?', values: [below] }]
+          const { sql, values } = fromWhere([...conditionsOf(query), ...newer, ...words])
+          const chosen = numbersOf(`select n ${sql} order by n desc limit ${CHOSEN_AT_ONCE}`, values)
+          for (let at = 0; at < chosen.length; at += SEARCHED_AT_ONCE) {
+            const some = JSON.stringify(chosen.slice(at, at + SEARCHED_AT_ONCE))
+            yield numbersOf(text, [some, `$${jsonPath(path)}`, value])
+          }
+          below = chosen.length < CHOSEN_AT_ONCE ? undefined : chosen.at(-1)
+        } while (below !== undefined)
       })()
     },
     errors: ({ error: _anyCode, among, ...query }) => {

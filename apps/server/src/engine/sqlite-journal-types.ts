@@ -54,7 +54,7 @@ export interface SqliteJournal extends Journal {
   importRun(imported: ImportedRun): Promise<void>
   /** How many runs there are, and the bytes of the database. */
   size(): { readonly runs: number; readonly journal: number }
-  /** Ended runs that a retention deletes. `before` is an ISO time, `most` a number of runs; null keeps all. */
+  /** Some of the ended runs that a retention deletes, or none. `before` is an ISO time, `most` a number of runs; null keeps all. */
   outlived(before: string | null, most: number | null): readonly string[]
   /** Says why a run cannot be recorded at the moment, or that it can again. */
   stall(run: string, why: string | undefined): void

@@ -20,6 +20,8 @@ import { PAGE, createVerifiedReader } from './verified-reader.ts'
 const MOST_LISTED = 500
 /** Events among which those of one type are looked for at once: some milliseconds. */
 const LOOKED_THROUGH = 2000
+/** Runs that a retention finds at a time. */
+const OUTLIVED_AT_ONCE = 250
 
 const asItIs = (text: string): string => text
 
@@ -188,7 +190,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     labels: () => statements.labels(),
     unfinished: () => statements.unfinished(),
     size: () => statements.size(),
-    outlived: (before, most) => statements.outlived(before, most),
+    outlived: (before, most) => statements.outlived(before, most, OUTLIVED_AT_ONCE),
     onRun: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -30,8 +30,8 @@ export interface Statements {
   unfinished(): readonly Run[]
   /** The hashes that no other run uses, or undefined if there is no such run. */
   removeRun(id: string): readonly Sha256[] | undefined
-  /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`. */
-  outlived(before: string | null, most: number | null): readonly string[]
+  /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`; of each at most `limit`. */
+  outlived(before: string | null, most: number | null, limit: number): readonly string[]
   /** The Run needs the content, and all that this is stored of. */
   putUse(hash: Sha256, run: string): void
   size(): { readonly runs: number; readonly journal: number }
@@ -115,13 +115,15 @@ export const prepareStatements = (db: Db): Statements => {
     .pluck()
   const ended = `status in ('completed', 'failed', 'cancelled')
     and (annotation is null or not json_extract(${ANNOTATION}, '$.star'))`
-  // Each half reads only the runs before its bound.
+  // Each half reads only the runs before its bound, and no more than it gives.
   const selectOutlived = db
     .prepare(
-      `select ${asBytes('id')} from runs where started_at < ?1 and ${ended}
-         and json_extract(iif(json_valid(summary), summary, '{}'), '$.endedAt') < ?1
-       union select ${asBytes('id')} from runs
-         where n <= (select n from runs where ?2 is not null order by n desc limit 1 offset coalesce(?2, 0)) and ${ended}`,
+      `select * from (
+         select ${asBytes('id')} from runs indexed by runs_by_start where started_at < ?1 and ${ended}
+           and json_extract(iif(json_valid(summary), summary, '{}'), '$.endedAt') < ?1 limit ?3)
+       union select * from (
+         select ${asBytes('id')} from runs
+         where n <= (select n from runs where ?2 is not null order by n desc limit 1 offset coalesce(?2, 0)) and ${ended} limit ?3)`,
     )
     .pluck()
   const insertEvent = db.prepare(`insert into events (id, key, line) values (${eventId('?2')}, ?3, ?4)`)
@@ -198,7 +200,7 @@ export const prepareStatements = (db: Db): Statements => {
       for (const deletion of deletions) deletion.run(id)
       return own
     },
-    outlived: (before, most) => textsOf(selectOutlived.all(before, most)),
+    outlived: (before, most, limit) => textsOf(selectOutlived.all(before, most, limit)),
     size: () => {
       // Columns as selected; the driver adds its own.
       const { runs, journal } = selectSize.get() as { runs: number; journal: number }
