@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
+import type { ComponentProps } from 'react'
 import { LimitFields } from '../limits/LimitFields.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
@@ -28,29 +29,17 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
       <details className={styles.more} open={hasMore(config)}>
         <summary>{say('config.more')}</summary>
         <div className={styles.grid}>
-          <Field label={say('config.maxOutputTokens')}>
-            {(id) => (
-              <TextInput
-                id={id}
-                commit="leaving"
-                value={typeof config.maxOutputTokens === 'number' ? String(config.maxOutputTokens) : ''}
-                placeholder={say('config.inherited')}
-                onChange={(text) => set(['maxOutputTokens'], wholeOf(text))}
-              />
-            )}
-          </Field>
-          <Field label={say('config.seed')}>
-            {(id) => (
-              <TextInput
-                id={id}
-                isCode
-                commit="leaving"
-                value={config.seed === undefined ? '' : String(config.seed)}
-                placeholder={say('config.inherited')}
-                onChange={(text) => set(['seed'], text === '' ? undefined : (wholeOf(text) ?? text))}
-              />
-            )}
-          </Field>
+          <Text
+            label={say('config.maxOutputTokens')}
+            value={typeof config.maxOutputTokens === 'number' ? String(config.maxOutputTokens) : ''}
+            onChange={(text) => set(['maxOutputTokens'], wholeOf(text))}
+          />
+          <Text
+            label={say('config.seed')}
+            isCode
+            value={config.seed === undefined ? '' : String(config.seed)}
+            onChange={(text) => set(['seed'], text === '' ? undefined : (wholeOf(text) ?? text))}
+          />
           <Choice
             label={say('config.wire')}
             value={config.wire}
@@ -63,56 +52,32 @@ export function ConfigSection({ file, config }: ConfigSectionProps) {
             values={CHOICES}
             onPick={(value) => set(['toolChoice'], value)}
           />
-          <Field label={say('config.effort')}>
-            {(id) => (
-              <TextInput
-                id={id}
-                isCode
-                commit="leaving"
-                list="ensemble-efforts"
-                value={typeof reasoning.effort === 'string' ? reasoning.effort : ''}
-                placeholder={say('config.inherited')}
-                onChange={(text) => set(['reasoning'], text === '' ? undefined : { effort: text })}
-              />
-            )}
-          </Field>
-          <Field label={say('config.topP')}>
-            {(id) => (
-              <TextInput
-                id={id}
-                isCode
-                commit="leaving"
-                value={typeof config.topP === 'number' ? String(config.topP) : ''}
-                placeholder={say('config.inherited')}
-                onChange={(text) => set(['topP'], shareOf(text))}
-              />
-            )}
-          </Field>
-          <Field label={say('config.serviceTier')}>
-            {(id) => (
-              <TextInput
-                id={id}
-                isCode
-                commit="leaving"
-                value={typeof config.serviceTier === 'string' ? config.serviceTier : ''}
-                placeholder={say('config.inherited')}
-                onChange={(text) => set(['serviceTier'], text === '' ? undefined : text)}
-              />
-            )}
-          </Field>
-          <Field label={say('config.stop')}>
-            {(id) => (
-              <TextInput
-                id={id}
-                isCode
-                isLong
-                commit="leaving"
-                value={linesOf(config.stop)}
-                placeholder={say('config.inherited')}
-                onChange={(text) => set(['stop'], stopsOf(text))}
-              />
-            )}
-          </Field>
+          <Text
+            label={say('config.effort')}
+            isCode
+            list="ensemble-efforts"
+            value={typeof reasoning.effort === 'string' ? reasoning.effort : ''}
+            onChange={(text) => set(['reasoning'], text === '' ? undefined : { effort: text })}
+          />
+          <Text
+            label={say('config.topP')}
+            isCode
+            value={typeof config.topP === 'number' ? String(config.topP) : ''}
+            onChange={(text) => set(['topP'], shareOf(text))}
+          />
+          <Text
+            label={say('config.serviceTier')}
+            isCode
+            value={typeof config.serviceTier === 'string' ? config.serviceTier : ''}
+            onChange={(text) => set(['serviceTier'], text === '' ? undefined : text)}
+          />
+          <Text
+            label={say('config.stop')}
+            isCode
+            isLong
+            value={linesOf(config.stop)}
+            onChange={(text) => set(['stop'], stopsOf(text))}
+          />
           <label className={field.check}>
             <input
               type="checkbox"
@@ -180,6 +145,20 @@ function stopsOf(text: string): Json | undefined {
   const stops = text.split('\n').filter((line) => line !== '')
   return stops.length > 1 ? stops : stops[0]
 }
+
+interface TextProps extends Pick<
+  ComponentProps<typeof TextInput>,
+  'value' | 'isCode' | 'isLong' | 'list' | 'onChange'
+> {
+  readonly label: string
+}
+
+/** A setting in a field of text, written when the field is left. */
+const Text = ({ label, ...input }: TextProps) => (
+  <Field label={label}>
+    {(id) => <TextInput {...input} id={id} commit="leaving" placeholder={say('config.inherited')} />}
+  </Field>
+)
 
 interface ChoiceProps {
   readonly label: string
