@@ -20,6 +20,7 @@ const PAGES = [
   'import/crewai',
   'import/n8n',
   'import/agents-sdk',
+  'import/dify',
 ]
 
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>

@@ -16,17 +16,24 @@ const inputOf = (text: string): string => {
 }
 
 describe('every fixture', () => {
-  test.each(['claude-code', 'opencode', 'codex', 'mcp', 'crewai', 'n8n', 'agents-sdk-script', 'agents-sdk-python'])(
-    '%s becomes Ideas without errors, and each of them runs simulated',
-    async (folder) => {
-      expect(await ensemble('import', join(FIXTURES, folder), '--json')).toBe(0)
-      const { files } = JSON.parse(printed.at(-1) ?? '') as { files: string[] }
-      expect(await ensemble('validate')).toBe(0)
-      for (const file of files.filter((each) => each.startsWith('ideas/'))) {
-        const name = file.slice('ideas/'.length, -'.json'.length)
-        const input = inputOf(await readFile(join(root(), file), 'utf8'))
-        expect(await ensemble('run', name, '--input', input), `${name} ${input} ${told.join('\n')}`).toBe(0)
-      }
-    },
-  )
+  test.each([
+    'claude-code',
+    'opencode',
+    'codex',
+    'mcp',
+    'crewai',
+    'n8n',
+    'agents-sdk-script',
+    'agents-sdk-python',
+    'dify',
+  ])('%s becomes Ideas without errors, and each of them runs simulated', async (folder) => {
+    expect(await ensemble('import', join(FIXTURES, folder), '--json')).toBe(0)
+    const { files } = JSON.parse(printed.at(-1) ?? '') as { files: string[] }
+    expect(await ensemble('validate')).toBe(0)
+    for (const file of files.filter((each) => each.startsWith('ideas/'))) {
+      const name = file.slice('ideas/'.length, -'.json'.length)
+      const input = inputOf(await readFile(join(root(), file), 'utf8'))
+      expect(await ensemble('run', name, '--input', input), `${name} ${input} ${told.join('\n')}`).toBe(0)
+    }
+  })
 })

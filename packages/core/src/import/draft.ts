@@ -98,7 +98,8 @@ export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonl
       let name = base
       for (let count = 2; names.has(name.toLowerCase()); count++) name = `${base}-${count}`
       names.add(name.toLowerCase())
-      if (name !== base) report(path, 'renamed', { title, name })
+      // A title in other letters never had this name.
+      if (name !== base && plain !== '') report(path, 'renamed', { title, name })
       return name
     }
   }

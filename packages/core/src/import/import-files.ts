@@ -3,13 +3,14 @@ import type { ImportedFiles, SourceFile, TakenNames } from './imported.ts'
 import type { Importer } from './importer.ts'
 import { agentsSdk } from './agents-sdk.ts'
 import { crewAi } from './crewai.ts'
+import { dify } from './dify.ts'
 import { markdownAgents } from './markdown-agents.ts'
 import { mcpConfigs } from './mcp-configs.ts'
 import { n8n } from './n8n.ts'
 import { readSource } from './read-source.ts'
 
 /** In order: the first that takes a file reads it. */
-const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, crewAi, markdownAgents, agentsSdk]
+const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, dify, crewAi, markdownAgents, agentsSdk]
 
 const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], servers: [] }
 

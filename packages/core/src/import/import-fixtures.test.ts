@@ -378,3 +378,45 @@ test('a program of the Agents SDK in Python becomes the same: signatures, pydant
     '69 order',
   ])
 })
+
+test('apps of Dify become Ideas for the nodes that ask a model, and one that leads them', () => {
+  const imported = importFixture('dify')
+  expect(imported.ideas.map(({ name }) => name)).toEqual(['Poet', 'Sort', 'Plan', 'Expert', 'city-guide'])
+  expect(ideaIn(imported, 'Poet')).toMatchObject({
+    config: { model: 'gpt-4o', topP: 0.9 },
+    context: [{ text: 'Write a poem about {topic}.' }, {}, { schema: { required: ['topic', 'query'] } }],
+  })
+  expect(ideaIn(imported, 'Plan')).toMatchObject({
+    config: { model: 'gpt-4o-mini', temperature: 0.7, maxOutputTokens: 512 },
+    context: [{ text: 'Plan a day in {city}. <b>Be short.</b>' }, {}, { schema: { required: ['city', 'query'] } }],
+  })
+  expect(ideaIn(imported, 'Sort')).toMatchObject({ schema: { properties: { class: { enum: ['plan', 'other'] } } } })
+  expect(ideaIn(imported, 'Expert')).toMatchObject({
+    context: [{}, {}, {}, { tool: { find_museums: { required: ['city'] } } }],
+  })
+  expect(JSON.stringify(ideaIn(imported, 'Expert'))).not.toContain('language')
+  expect(ideaIn(imported, 'city-guide')).toMatchObject({
+    context: [
+      { text: expect.stringContaining('1. Sort\n2. Plan\n3. Expert\n4. Weather') },
+      { schema: { properties: { pace: { enum: ['slow', 'fast'] } }, required: ['city'] } },
+      {
+        tool: {
+          Plan: { properties: { _module: { const: 'idea://Plan' } }, required: ['city', 'query'] },
+          Weather: { required: ['city'] },
+        },
+      },
+    ],
+  })
+  expect(imported.http).toEqual([
+    { name: 'Weather', http: { description: 'Weather', url: 'https://weather.example.com/v1/now?place={city}' } },
+  ])
+  expect(JSON.stringify(imported)).not.toContain('not-a-real-key')
+  expect(imported.report.map(({ code }) => code)).toEqual([
+    'member',
+    'toolOfHost',
+    'allowHost',
+    'credential',
+    'step',
+    'order',
+  ])
+})

@@ -5,15 +5,8 @@ import type { Draft } from './draft.ts'
 import { type Importer, at } from './importer.ts'
 import { createExpressions, schemaOf } from './n8n/expressions.ts'
 import { schemaIn, toolsOf, type Targets } from './n8n/tools.ts'
-import {
-  type Workflow,
-  type WorkflowNode,
-  holdsWorkflow,
-  listIn,
-  objectIn,
-  textIn,
-  workflowsIn,
-} from './n8n/workflow.ts'
+import { type Workflow, type WorkflowNode, holdsWorkflow, workflowsIn } from './n8n/workflow.ts'
+import { listIn, objectIn, textIn } from './values.ts'
 
 /** The agents of n8n workflows: each becomes an Idea, its tools become Tools. */
 export const n8n: Importer = {

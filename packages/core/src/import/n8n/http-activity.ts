@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../../schema/json.ts'
 import { isObject } from '../../schema/json.ts'
 import { readJson } from '../../tool/convert.ts'
 import { schemaOf, type Expressions } from './expressions.ts'
-import { type WorkflowNode, listIn, objectIn, textIn } from './workflow.ts'
+import { type WorkflowNode } from './workflow.ts'
+import { listIn, objectIn, textIn } from '../values.ts'
 
 interface Made {
   readonly http: JsonObject

@@ -8,7 +8,8 @@ import type { Draft } from '../draft.ts'
 import { at } from '../importer.ts'
 import { createExpressions, schemaOf, type Expressions } from './expressions.ts'
 import { httpActivity } from './http-activity.ts'
-import { type Workflow, type WorkflowNode, listIn, objectIn, textIn } from './workflow.ts'
+import { type Workflow, type WorkflowNode } from './workflow.ts'
+import { listIn, objectIn, textIn } from '../values.ts'
 
 /** Where a Tool of an agent leads: Ideas of the same import, by node and by workflow. */
 export interface Targets {

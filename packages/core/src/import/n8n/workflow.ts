@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { isObject } from '../../schema/json.ts'
 import type { Source } from '../read-source.ts'
+import { listIn, objectIn, textIn } from '../values.ts'
 
 /** A node of a workflow, with its place in the file. */
 export interface WorkflowNode {
@@ -22,10 +23,6 @@ export interface Workflow {
   /** Pinned data, by the name of its node. */
   readonly pinned: ReadonlyMap<string, Json>
 }
-
-export const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
-export const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
-export const listIn = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 const TYPE = /^(?:@[\w-]+\/)?n8n-nodes-[\w-]+\.(\w+)$/
 const isWorkflow = (value: Json | undefined): value is JsonObject =>
