@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { simulateRange } from './simulate.ts'
 
-// Half of the seeds; a second file has the other, for two cores. Debug with `node scripts/simulate.mjs --seed N`; run a
-// million with `--seeds 1000000`.
-test('no crash, fault or hostile answer breaks a law of the Journal: the first 5,000 seeds', async () => {
-  const { failures, ends } = await simulateRange(1, 5000)
+// Half of the seeds; a second file has the other, for two cores. `npm run simulate` runs 10,000, and any number with
+// `-- --seeds 1000000`; one seed is debugged with `-- --seed N`.
+test('no crash, fault or hostile answer breaks a law of the Journal: the first 1,000 seeds', async () => {
+  const { failures, ends } = await simulateRange(1, 1000)
   expect(failures).toEqual([])
   // A simulation in which everything fails at once would prove nothing.
-  expect(ends.completed).toBeGreaterThan(1500)
+  expect(ends.completed).toBeGreaterThan(300)
 })
 
 test('a seed further out that once broke a law breaks none now', async () => {
