@@ -37,7 +37,7 @@ async function writeLatencies(): Promise<void> {
   const intro =
     "Written by `npm run bench -- latency`: processor time of the page's main thread (`TaskDuration` in thread ticks) from the click or key to the frame that shows its effect, in the music example at 1440x900."
   const section = `## Latencies\n\n${intro}\n\n${new Date().toISOString().slice(0, 10)} · ${machine()}\n\n${table(measurements)}\n\n`
-  await writeFile(FILE, `${before}${section}${after}`)
+  await writeFile(FILE, `${before.trimEnd()}\n\n${section}${after}`.trimEnd() + '\n')
 }
 
 interface Opened {

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useId, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import css from './split.module.css'
 import { Splitter } from './Splitter.tsx'
 
@@ -22,12 +22,11 @@ export function Split({ name, storage, edge, label, least, share: first, childre
   const frame = useRef<HTMLDivElement>(null)
   const [share, setShare] = useState(() => readShare(storage, name) ?? first)
   const [whole, setWhole] = useState(0)
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = frame.current
     if (element === null) return undefined
-    const measure = (): void => setWhole(edge === 'right' ? element.clientWidth : element.clientHeight)
-    measure()
-    const observer = new ResizeObserver(measure)
+    // The observer reports the first size too, after layout: reading it earlier would force a second layout.
+    const observer = new ResizeObserver(() => setWhole(edge === 'right' ? element.clientWidth : element.clientHeight))
     observer.observe(element)
     return () => observer.disconnect()
   }, [edge])
