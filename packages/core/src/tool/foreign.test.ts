@@ -157,7 +157,7 @@ describe('a document of another program is refused by name', () => {
       { toolConfig: { tools: [{ toolSpec: { name: 'x', inputSchema: { json: {} } } }] } },
     ],
   ])('%s', (name, value) => {
-    const what = `This is ${name}. It cannot be converted to Tools or Ideas yet.`
+    const what = `This is ${name}, not a list of Tools. docs/import lists the programs whose files can be imported.`
     expect(importTools(json(value))).toMatchObject({ tools: [], lost: [{ path: '', what }] })
   })
 
@@ -184,7 +184,10 @@ describe('a document of another program is refused by name', () => {
     ],
   ])('%s in YAML', (name, text) => {
     expect(importTools(text).lost).toMatchObject([
-      { path: '', what: `This is ${name}. It cannot be converted to Tools or Ideas yet.` },
+      {
+        path: '',
+        what: `This is ${name}, not a list of Tools. docs/import lists the programs whose files can be imported.`,
+      },
     ])
   })
 })

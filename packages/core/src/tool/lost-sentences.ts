@@ -15,7 +15,7 @@ export const LOST_SENTENCES = {
   isSettings: 'These are the settings of a workspace, not Tools: its folder, packed as a zip archive, can be imported.',
   noNames: 'There is no Tool in this text: it has no names that could become parameters.',
   neither: 'There is no Tool in this text: it is neither JSON nor a type.',
-  otherProgram: 'This is {name}. It cannot be converted to Tools or Ideas yet.',
+  otherProgram: 'This is {name}, not a list of Tools. docs/import lists the programs whose files can be imported.',
   computedName: 'The name of this Tool is computed, and code is not run here.',
   computedSchema: 'The schema of {name} is computed, and code is not run here.',
   computedDescription: 'The description of {name} is computed, and code is not run here.',
