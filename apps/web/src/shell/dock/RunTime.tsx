@@ -1,13 +1,21 @@
-import { spanTime } from '@ensemble/core/trace'
+import { spanTime, type SpanTime } from '@ensemble/core/trace'
+import { duration, ticking } from '../../platform/ui/format.ts'
 import type { RunView } from '../../runs/open/run-view.ts'
+import { say } from '../../runs/trace/say.ts'
 import { timeInWords } from '../../runs/trace/time-in-words.ts'
 import { useRun } from '../../runs/trace/use-run.ts'
 
-const pickTime = ({ log, now }: RunView): string => {
+const timeOf = ({ log, now }: RunView, tell: (time: SpanTime, hasEnded: boolean) => string): string => {
   const root = log?.spans.byId.get('')?.latest
   if (log === null || root === undefined) return ''
-  return timeInWords(spanTime(log, root, now), root.endedAt !== undefined).join(', ')
+  return tell(spanTime(log, root, now), root.endedAt !== undefined)
 }
+const inShort = ({ workMs, waitMs }: SpanTime, hasEnded: boolean): string => {
+  const waited = waitMs < 1 ? '' : ` ${say('waitedShort', { time: duration(waitMs) })}`
+  return (hasEnded ? duration(workMs) : ticking(workMs)) + waited
+}
+const pickShort = (state: RunView): string => timeOf(state, inShort)
+const pickWhole = (state: RunView): string => timeOf(state, (time, hasEnded) => timeInWords(time, hasEnded).join(', '))
 
 interface RunTimeProps {
   readonly className: string | undefined
@@ -15,10 +23,9 @@ interface RunTimeProps {
 
 /** How long the open Run was at work, and how long it waited for a person. */
 export function RunTime({ className }: RunTimeProps) {
-  const time = useRun(pickTime)
   return (
-    <span className={className} title={time}>
-      {time}
+    <span className={className} title={useRun(pickWhole)}>
+      {useRun(pickShort)}
     </span>
   )
 }
