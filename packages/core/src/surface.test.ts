@@ -100,7 +100,7 @@ const ENTRIES = [
 
 describe('What others build on', () => {
   it.each(ENTRIES)('$entry exports these names and no others', async ({ load, names }) => {
-    expect(Object.keys(await load()).toSorted()).toEqual(names.toSorted())
+    expect(new Set(Object.keys(await load()))).toEqual(new Set(names))
   })
 
   it('The main entry has about sixty names, types included', () => {

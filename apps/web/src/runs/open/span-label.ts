@@ -4,19 +4,23 @@ import { isBodyRef, type Span, type Spans, type TraceLog } from '@ensemble/core/
 /** A longer argument is cut: a row has one line. */
 const LONGEST = 60
 
-/** The part of a Call's row that tells it from others of its Tool: `#17 · "spam"`, `· "spam"`; empty for anything else. */
-export function spanLabel(log: TraceLog, span: Span): string {
+/**
+ * The part of a Call's row that tells it from others of its Tool, as event `at` left it: `#17 · "spam"`, `· "spam"`;
+ * empty for anything else. A Call that comes later has the label of its proposal.
+ */
+export function spanLabel(log: TraceLog, span: Span, at = log.events.length): string {
   if (span.kind !== 'call' || span.tool === undefined) return ''
   const number = numberOf(log.spans, span)
-  const argument = tellingArgument(log, span.id)
+  const argument = tellingArgument(argumentsOf(log, span.id, at))
   return [number === undefined ? '' : `#${number}`, argument === '' ? '' : `· ${argument}`].filter(Boolean).join(' ')
 }
 
 /** The arguments that the Call ran with, its references resolved; before it starts, as the model wrote them. */
-function argumentsOf({ bySpan, events }: TraceLog, id: string): Record<string, Json> {
+function argumentsOf({ bySpan, events }: TraceLog, id: string, at: number): Record<string, Json> {
   let found: Record<string, Json> = {}
   for (const seq of bySpan.get(id) ?? []) {
     const event = events[seq - 1]
+    if (seq > at && event?.type === 'call.started') break
     const given =
       event?.type === 'call.proposed'
         ? event.data.parameters
@@ -33,8 +37,8 @@ function argumentsOf({ bySpan, events }: TraceLog, id: string): Record<string, J
 const isReference = (value: Json): boolean => typeof value === 'string' && value.startsWith('†')
 
 /** The first text among a Call's arguments, else its first number or yes and no. */
-function tellingArgument(log: TraceLog, id: string): string {
-  const values = Object.values(argumentsOf(log, id)).filter(
+function tellingArgument(given: Readonly<Record<string, Json>>): string {
+  const values = Object.values(given).filter(
     (value) => value !== null && value !== '' && typeof value !== 'object',
   )
   const texts = values.filter((each) => typeof each === 'string')

@@ -138,7 +138,7 @@ export function Timeline() {
                 <Line
                   {...shared}
                   title={title}
-                  label={spanLabel(log, final)}
+                  label={spanLabel(log, final, cursor.seq)}
                   workMs={workMs}
                   waitMs={isWaited ? waitMs : null}
                   usage={span === undefined ? NO_USAGE : usageOf(cursor, span)}
