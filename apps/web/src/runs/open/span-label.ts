@@ -38,9 +38,7 @@ const isReference = (value: Json): boolean => typeof value === 'string' && value
 
 /** The first text among a Call's arguments, else its first number or yes and no. */
 function tellingArgument(given: Readonly<Record<string, Json>>): string {
-  const values = Object.values(given).filter(
-    (value) => value !== null && value !== '' && typeof value !== 'object',
-  )
+  const values = Object.values(given).filter((value) => value !== null && value !== '' && typeof value !== 'object')
   const texts = values.filter((each) => typeof each === 'string')
   const value = texts.find((each) => !isReference(each)) ?? texts[0] ?? values[0]
   if (typeof value !== 'string') return value === undefined ? '' : String(value)
