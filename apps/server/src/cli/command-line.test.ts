@@ -105,7 +105,7 @@ describe('the command line', () => {
   })
 
   test.each([
-    [Buffer.from('\uFEFF{"name":"Ada"}'), 'is not JSON at line 1, column 1: a byte order mark'],
+    [Buffer.from('\uFEFF{"name":"Ada"}'), 'is not JSON at line 1, column 1: an invisible byte order mark'],
     [Buffer.from('{"name":"Ren\u00e9"}', 'latin1'), 'is not UTF-8: save it as UTF-8.'],
     [Buffer.from('{\n  "name": "Ada"\n} x'), 'is not JSON at line 3, column 3: '],
   ])('takes no input from a file that says something else than it seems to', async (bytes, reason) => {

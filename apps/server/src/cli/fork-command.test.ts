@@ -69,6 +69,10 @@ describe('ensemble fork', () => {
     expect(told.filter((line) => line.includes('gpt-x'))).toHaveLength(2)
     expect(await ensemble('run', 'greeter', '--model', 'simulated')).toBe(0)
     expect(told.filter((line) => line.includes('no endpoint'))).toHaveLength(2)
+    const endpoints = { own: { baseUrl: 'http://127.0.0.1:9/v1' } }
+    await writeFile(join(root(), 'ensemble.json'), JSON.stringify({ version: 1, endpoints }))
+    expect(await ensemble('run', 'greeter', '--model', 'gpt-x')).toBe(0)
+    expect(told.join('\n')).toContain('such as --model own/gpt-x')
   })
 
   test('binds a Tool to another Activity on the recorded Calls', async () => {

@@ -6,9 +6,11 @@ export const tellOtherModel = async (client: Client, run: string, asked: string 
   if (asked === undefined) return
   const { model } = await client.call('GET', '/api/runs/{id}', { path: { id: run } })
   if (model === asked) return
-  console.error(
-    printableLine(
-      `ensemble: no endpoint for the model ${asked}, so ${model} answers. Set OPENAI_BASE_URL or OPENAI_API_KEY, or add an endpoint under Settings in the page.`,
-    ),
-  )
+  const { endpoints } = await client.call('GET', '/api/endpoints')
+  const names = endpoints.flatMap(({ source, name }) => (source === 'workspace' ? [name] : []))
+  const remedy =
+    names.length === 0
+      ? 'Set OPENAI_BASE_URL or OPENAI_API_KEY, or add an endpoint under Settings in the page.'
+      : `Name one of the workspace's endpoints as well, such as --model ${names[0]}/${asked}; they are ${names.join(', ')}.`
+  console.error(printableLine(`ensemble: no endpoint for the model ${asked}, so ${model} answers. ${remedy}`))
 }

@@ -28,7 +28,7 @@ describe('ensemble.json', () => {
       'is ambiguous: the property "egress" is written twice (line 1, column 36).',
     ],
     ['{\n  "version": 1\n  "name": "x"\n}', 'is not JSON at line 3, column 3: a comma is expected.'],
-    ['\uFEFF{"version":1}', 'is not JSON at line 1, column 1: a byte order mark'],
+    ['\uFEFF{"version":1}', 'is not JSON at line 1, column 1: an invisible byte order mark'],
     ['[]', 'must hold one JSON object'],
     ['null', 'must hold one JSON object'],
     ['{"name":"x"}', 'needs "version": 1.'],

@@ -82,34 +82,45 @@ const statusError = (
   status: number,
   { baseUrl, hide }: Pick<ErrorPlace, 'baseUrl' | 'hide'>,
 ): ModelError => {
-  const message = error.message.replace(/^\d{3} /, '').replace(NO_BODY, 'no reason is given')
-  const said = sentence(shorten(hide(message)))
+  const message = error.message.replace(/^\d{3} /, '')
+  const said = NO_BODY.test(message) ? '' : sentence(shorten(hide(message)))
   const after = retryAfter(error.headers)
   const wait = after === undefined ? {} : { retryAfterMs: after }
   if (status === 429) {
-    return new ModelError('model.rateLimited', `The model's endpoint asks to wait (429): ${said}`, {
+    const isSpent = error.code === 'insufficient_quota'
+    const what = isSpent ? 'says that the quota is used up' : 'asks to wait'
+    const told = `The model's endpoint ${what} (429)${said === '' ? '.' : `: ${said}`}`
+    return new ModelError('model.rateLimited', isSpent ? `${told} Check the plan and billing of its account.` : told, {
       status,
-      retryable: error.code !== 'insufficient_quota',
+      retryable: !isSpent,
       ...wait,
     })
   }
   if ((status === 400 || status === 422) && isAboutSchema(error)) {
-    return new ModelError('model.schemaRefused', `The model's endpoint refused the schema (${status}): ${said}`, {
-      status,
-      retryable: false,
-    })
+    return new ModelError(
+      'model.schemaRefused',
+      `The model's endpoint refused the schema (${status})${said === '' ? '.' : `: ${said}`}`,
+      {
+        status,
+        retryable: false,
+      },
+    )
   }
-  const hint =
-    status === 401 || status === 403
-      ? ' Check the API key.'
-      : status === 404
-        ? ` Check the address and the name of the model.${didYouMean(baseUrl)}`
-        : ''
-  return new ModelError('model.status', `The model's endpoint answered ${status}: ${said}${hint}`, {
+  const told =
+    said === '' ? `The model's endpoint answered ${status}.` : `The model's endpoint answered ${status}: ${said}`
+  return new ModelError('model.status', `${told}${remedyOf(status, baseUrl)}`, {
     status,
     retryable: status >= 500 || status === 408 || status === 409,
     ...wait,
   })
+}
+
+/** What a person can do about it; empty where only the endpoint's own words may say. */
+const remedyOf = (status: number, baseUrl: string): string => {
+  if (status === 401 || status === 403) return ' Check the API key.'
+  if (status === 404) return ` Check the address and the name of the model.${didYouMean(baseUrl)}`
+  if (status === 413) return ' The Request is too large for it: send fewer or smaller files, or a shorter context.'
+  return status >= 500 ? ' The fault is with the endpoint: try again later, or use another model.' : ''
 }
 
 /** A 400 about the response format or the tools: another wire may be accepted. */
@@ -175,7 +186,7 @@ const MOST_SAID = 500
 /** The endpoint's error text for a sentence; a page of HTML, or megabytes, give nothing. */
 const shorten = (text: string): string =>
   /^\s*<(?:!doctype|html|head|body|h\d|\?xml)/i.test(text)
-    ? 'with a web page'
+    ? 'a web page in place of an answer'
     : text.length > MOST_SAID
       ? `${text.slice(0, MOST_SAID)}…`
       : text

@@ -263,7 +263,7 @@ describe('an OpenAI-compatible model', () => {
 
   it('says where an endpoint that refuses gives no reason', async () => {
     await expect(ask(() => new Response(null, { status: 429 }))).rejects.toMatchObject({
-      message: "The model's endpoint asks to wait (429): no reason is given.",
+      message: "The model's endpoint asks to wait (429).",
     })
   })
 
@@ -329,10 +329,13 @@ describe('an OpenAI-compatible model', () => {
 
   it('quotes an endpoint that fails with a page or with megabytes in one sentence', async () => {
     const page = () => new Response(`<h1>${'boom'.repeat(1e5)}`, { status: 502 })
-    await expect(ask(page)).rejects.toMatchObject({ message: "The model's endpoint answered 502: with a web page." })
+    await expect(ask(page)).rejects.toMatchObject({
+      message:
+        "The model's endpoint answered 502: a web page in place of an answer. The fault is with the endpoint: try again later, or use another model.",
+    })
     const long = () => json({ error: { message: 'long '.repeat(1e5) } }, 503)
     const error: unknown = await ask(long).catch((reason: unknown) => reason)
-    expect(String(error).length).toBeLessThan(600)
+    expect(String(error).length).toBeLessThan(700)
   })
 
   it('never shows the key', async () => {
