@@ -9,6 +9,7 @@ import { showOnCanvas } from '../../runs/commands/show-on-canvas.ts'
 import type { RunView } from '../../runs/open/run-view.ts'
 import { spanTitle } from '../../runs/open/span-title.ts'
 import { selectSpan } from '../../runs/open/run.ts'
+import { leafError } from '../../runs/trace/rows.ts'
 import { useRun, useShown } from '../../runs/trace/use-run.ts'
 import { GraphThumbnail } from './GraphThumbnail.tsx'
 import { leaveTrace } from './place.ts'
@@ -29,14 +30,14 @@ export function SpanPlace() {
   const span = cursor.span(selected ?? '') ?? log.spans.byId.get(selected ?? '')?.latest
   if (span === undefined) return null
   const idea = span.module ?? span.idea
-  const isBad = span.status === 'failed' || span.status === 'rejected'
+  const how = howIn(log, span)
   const { workMs, waitMs } = spanTime(log, span, now)
   const hasNode = graph.nodes.some(({ id }) => id === ideaId(span.idea))
   return (
     <footer className={css.place}>
-      <GraphThumbnail node={ideaId(idea)} isBad={isBad} />
+      <GraphThumbnail node={ideaId(idea)} isBad={how === 'stoppedIn'} />
       <span className={css.where}>
-        <b>{say(isBad ? 'failedIn' : 'in', { idea: ideaTitle(idea) })}</b>
+        <b>{say(how, { idea: ideaTitle(idea) })}</b>
         <span className={css.path} title={pathOf(log, span)}>
           {pathOf(log, span)}
         </span>
@@ -60,6 +61,13 @@ export function SpanPlace() {
       </span>
     </footer>
   )
+}
+
+/** How the work in an Idea came out: a span that fails rarely ends its Run. */
+function howIn(log: TraceLog, { id, status }: Span): 'stoppedIn' | 'failedIn' | 'in' {
+  const isBad = status === 'failed' || status === 'rejected'
+  if (isBad && id === leafError(log)) return 'stoppedIn'
+  return status === 'failed' ? 'failedIn' : 'in'
 }
 
 /** The Calls that lead to a span, from the Run on: `Producer › composeSong › planForm`. */
