@@ -1,15 +1,18 @@
 import { isSettled, type Span } from '@ensemble/core/trace'
 import { focusField } from '../../platform/session/focus-field.ts'
+import { placeStore } from '../../platform/session/location.ts'
 import { isGone } from '../open/gone-runs.ts'
 import { follow } from '../open/run-playback.ts'
 import { runStore, shownCursor } from '../open/run-view.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import type { Command } from '../../document/commands/command.ts'
 
-/** The selected span as it came to be, where a Run can be forked from it. */
+/** The span in detail as it came to be, where a Run can be forked from it. */
 function forkable(): Span | undefined {
   const { runId, log, selectedSpan } = runStore.getState()
-  const span = selectedSpan === null || isGone(runId) ? undefined : log?.spans.byId.get(selectedSpan)?.latest
+  // The full trace shows the Run itself while no other span is selected.
+  const id = selectedSpan ?? (placeStore.getState().page === 'trace' ? '' : null)
+  const span = id === null || isGone(runId) ? undefined : log?.spans.byId.get(id)?.latest
   return span !== undefined && isSettled(span.status) ? span : undefined
 }
 

@@ -51,7 +51,7 @@ export function TraceFacts() {
 export function TraceActions({ run }: { readonly run: string }) {
   const status = useRun(pickStatus)
   const isKept = useIsKept(run)
-  // The selection and the log decide it, and both are the store's.
+  // The selection and the log decide it; the page is the trace.
   const canFork = useRun(() => forkSpan.isEnabled())
   if (status === null || !isKept) return null
   return (
