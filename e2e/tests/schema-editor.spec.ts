@@ -253,7 +253,7 @@ test('tools of another format are imported with what did not map, in one step of
   await expect(dialog.getByRole('button', { name: 'Add 1 tool' })).toBeEnabled()
   await dialog.getByLabel('Format').selectOption('')
   await text.fill('{ "nodes": [{ "type": "customNode", "data": { "baseClasses": [] } }] }')
-  await expect(dialog).toContainText('This is a Flowise flow.')
+  await expect(dialog).toContainText('This is a Flowise flow, not a list of Tools.')
   await text.fill('curl https://api.example.com/songs -d \'{ "title": "Sea", "tempo": 90 }\'')
   await expect(dialog).toContainText('title: string!, tempo: integer!')
   await text.fill(

@@ -79,8 +79,7 @@ test('an edit of one workspace is in its own folder, and its deep link leads the
   await page.waitForURL(`${server.url}/w/red/`)
   await expect.poll(() => editor.ideaTitles()).toEqual(['Red Idea'])
   await editor.press('n')
-  await page.keyboard.type('Helper')
-  await page.keyboard.press('Enter')
+  await editor.addByName('Helper')
   await expect.poll(() => readdir(join(root, 'ideas'))).toEqual(['helper.json', 'one.json'])
   const link = `${server.url}/w/red/#/runs`
   await page.goto('about:blank')

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useGraphNode } from '../../document/graph/graph-store.ts'
 import { closeDialog, type AddRequest } from '../../platform/session/session.ts'
 import { takeTypedAhead, typedAhead } from '../../platform/session/typed-ahead.ts'
@@ -47,7 +47,11 @@ const OF_TYPE: Readonly<Record<Exclude<Choice['type'], 'model' | 'section'>, Luc
 export function AddPicker({ request }: { readonly request: AddRequest }) {
   // A render may be thrown away: only what is on the screen takes the text.
   const [text, setText] = useState(typedAhead)
-  useEffect(() => void takeTypedAhead(), [])
+  // Keys go to the field from then on: what was typed until then is all that was typed ahead.
+  const takeEarly = (): void => {
+    const early = takeTypedAhead()
+    if (early !== '') setText(early)
+  }
   const [section, setSection] = useState<Section | null>(request.section ?? null)
   const [chosen, setChosen] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -95,6 +99,7 @@ export function AddPicker({ request }: { readonly request: AddRequest }) {
                 placeholder={section === null ? t('placeholder') : t(section)}
                 value={text}
                 maxLength={120}
+                onFocus={takeEarly}
                 onValueChange={(next) => {
                   setText(next)
                   setChosen('')

@@ -57,6 +57,20 @@ describe('a fitted view', () => {
     }
   })
 
+  it('cuts no node off in a low pane: it begins at the top, under the covers where it must', () => {
+    const low = { width: 675, height: 160 }
+    const rects = [
+      { x: 0, y: 140, width: 244, height: 160 },
+      { x: 330, y: 0, width: 244, height: 400 },
+    ]
+    const wide = [
+      { x: 12, y: 68, width: 560, height: 38 },
+      { x: 12, y: 118, width: 250, height: 30 },
+    ]
+    const view = viewOf(rects, low, wide, 0.316)
+    for (const rect of rects) expect(seen(rect, view).y).toBeGreaterThanOrEqual(0)
+  })
+
   it('takes all of the room if nothing covers a corner', () => {
     const cross = [
       { x: 0, y: 400, width: 2000, height: 100 },

@@ -47,8 +47,13 @@ export function viewOf(
     shifts(onPane(bounds, first), pane)
       .map((by) => moved(first, by))
       .find(isWhole)
+  // Under a cover is better than cut off: the title of a node is at its top.
+  const covered = (): Viewport | undefined => {
+    const whole = onPane(bounds, first)
+    return isInside(whole, pane) ? moved(first, { x: 0, y: even - whole.y }) : undefined
+  }
   // A pane that leaves room for the inspector has more than that on its right.
-  return largest(tried.filter(isWhole)) ?? aside() ?? largest(tried.filter(isFree)) ?? high
+  return largest(tried.filter(isWhole)) ?? aside() ?? covered() ?? largest(tried.filter(isFree)) ?? high
 
   function isLow({ y, height }: Rect): boolean {
     return y + height / 2 > pane.height / 2
