@@ -92,9 +92,11 @@ test('explorer rows, timeline rows and tabs have menus, and the menu key and a r
   await row.click(right)
   await linesOf(page, 'Idea')
   await editor.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await explorer.locator('[data-run]').first().click(right)
   await linesOf(page, 'Run')
   await editor.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
 
   // The key means what has the focus; on the canvas, what is selected.
   await row.focus()

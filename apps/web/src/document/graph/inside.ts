@@ -14,9 +14,10 @@ export const trailOf = ({ page, params }: Place): readonly string[] => {
 export const isInside = (): boolean => trailOf(placeStore.getState()).length > 0
 
 function go(trail: readonly string[]): void {
-  const { inside: _inside, ...others } = placeStore.getState().params
-  goTo('bench', trail.length === 0 ? others : { ...others, inside: trail.join(BETWEEN) })
+  const { inside: _inside, node: _node, tool: _tool, ...others } = placeStore.getState().params
   const last = trail.at(-1)
+  // The Idea is selected in the same address: one that names another would lead out again after a reload.
+  goTo('bench', last === undefined ? others : { ...others, node: ideaId(last), inside: trail.join(BETWEEN) })
   if (last === undefined) sessionStore.setState({ selection: NOTHING })
   else selectNode(ideaId(last))
 }
