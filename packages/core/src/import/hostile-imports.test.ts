@@ -27,6 +27,19 @@ describe('a hostile file', () => {
     expect(reason.split('\n')).toHaveLength(1)
   })
 
+  test('of broken JSON is named with line and column', () => {
+    const { report, unknown } = importFiles([{ path: 'flow.json', text: '{\n  "nodes": [1,\n  oops\n}' }])
+    expect(report).toMatchObject([
+      {
+        path: 'flow.json',
+        code: 'brokenJson',
+        what: 'This file is broken JSON at line 3, column 3.',
+        values: { line: '3', column: '3' },
+      },
+    ])
+    expect(unknown).toEqual([])
+  })
+
   test('with names of prototypes gives Ideas, and changes no object', () => {
     const { ideas } = importFiles([
       { path: 'c/agents.yaml', text: `__proto__:\n  ${AGENT}\n  polluted: 1\nconstructor:\n  ${AGENT}\n` },

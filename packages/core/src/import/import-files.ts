@@ -28,7 +28,13 @@ export const importFiles = (files: readonly SourceFile[], taken: TakenNames = NO
       sources.filter((source) => taker.get(source) === importer),
       draft,
     )
-  for (const { path, reason } of sources) if (reason !== undefined) draft.report(path, 'broken', { reason })
-  const unknown = sources.filter((source) => taker.get(source) === undefined && source.reason === undefined)
+  for (const { path, reason, brokenAt } of sources) {
+    if (reason !== undefined) draft.report(path, 'broken', { reason })
+    if (brokenAt !== undefined)
+      draft.report(path, 'brokenJson', { line: String(brokenAt.line), column: String(brokenAt.column) })
+  }
+  const unknown = sources.filter(
+    (source) => taker.get(source) === undefined && source.reason === undefined && source.brokenAt === undefined,
+  )
   return { programs: programs.map(({ program }) => program), ...result(), unknown: unknown.map(({ path }) => path) }
 }

@@ -16,6 +16,8 @@ export interface Source extends SourceFile {
   readonly body?: string
   /** Why the file cannot be read, as a sentence. */
   readonly reason?: string
+  /** Where its JSON is broken; lines and columns count from 1. */
+  readonly brokenAt?: { readonly line: number; readonly column: number }
 }
 
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
@@ -30,21 +32,21 @@ export const readSource = ({ path, text: given }: SourceFile): Source => {
   if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file)) return source
   if (/^\s*[[{]/.test(text)) {
     const value = readJson(text)
-    return value === undefined ? { ...source, reason: brokenJson(text) } : { ...source, value }
+    return { ...source, ...(value === undefined ? brokenJson(text) : { value }) }
   }
   if (FRONT.test(text)) return { ...source, ...readFront(text) }
   return looksLikeYaml(text) ? { ...source, ...withoutReason(readYaml(text)) } : source
 }
 
-const brokenJson = (text: string): string => {
+const brokenJson = (text: string): Pick<Source, 'reason' | 'brokenAt'> => {
   const errors: ParseError[] = []
   try {
     parseTree(text, errors, { allowTrailingComma: true })
   } catch {
-    return 'Its JSON is nested too deeply.'
+    return { reason: 'Its JSON is nested too deeply.' }
   }
-  const line = text.slice(0, errors[0]?.offset ?? 0).split('\n').length
-  return `Its JSON is broken at line ${line}.`
+  const before = text.slice(0, errors[0]?.offset ?? 0).split('\n')
+  return { brokenAt: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 } }
 }
 
 /** A key at the edge of the text, and one below another. */

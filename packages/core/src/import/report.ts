@@ -4,6 +4,10 @@ export const REPORT_SENTENCES = {
     what: 'This file cannot be read: {reason}',
     remedy: 'Repair the file, or leave it out, then import again.',
   },
+  brokenJson: {
+    what: 'This file is broken JSON at line {line}, column {column}.',
+    remedy: 'Repair the file, or leave it out, then import again.',
+  },
   renamed: {
     what: '{title} is imported as {name}: its name is in use.',
     remedy: 'Rename it if you like; references inside the import use the new name.',

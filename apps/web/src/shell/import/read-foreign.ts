@@ -15,7 +15,7 @@ export interface Foreign {
 /** As the command line reads. */
 const MOST_TEXT = 8_000_000
 
-/** Reads files in a worker, and changes nothing; null where no importer knows any. Throws Error for one that is too large. */
+/** Reads files in a worker, and changes nothing; null where no importer knows any. Throws Error for one that is too large or broken JSON. */
 export const readForeign = async (files: readonly File[]): Promise<Foreign | null> => {
   const large = files.find(({ size }) => size > MOST_TEXT)
   if (large !== undefined) throw new Error(say('tooLarge', { size: Math.round(large.size / 1e6) }))
@@ -35,5 +35,8 @@ export const readForeign = async (files: readonly File[]): Promise<Foreign | nul
       servers: mcpServers,
     },
   })
+  const broken = imported.report.find(({ path, code }) => code === 'brokenJson' && /\.json$/i.test(path))
+  if (imported.programs.length === 0 && broken !== undefined)
+    throw new Error(say('brokenJson', { ...broken.values, file: broken.path }))
   return imported.programs.length === 0 ? null : { names: files.map(({ name }) => name), imported, edits }
 }

@@ -8,6 +8,7 @@ export const importing = {
   refused: '{name} was not imported',
   unknown: 'This is not a zip, an exported run or a text with tools. Nothing was imported.',
   tooLarge: 'The file has {size} MB. Tools are read from texts of at most 8 MB. Nothing was imported.',
+  brokenJson: '{file} is broken JSON at line {line}, column {column}. Repair it, then import it again.',
   noIdea: 'Tools belong to an Idea. Create an Idea first, then import the tools.',
   taken: { one: '{count} file imported', other: '{count} files imported' },
   noneTaken: 'Nothing new',
