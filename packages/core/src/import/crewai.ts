@@ -202,7 +202,11 @@ const reportTask = (task: Entry, draft: Draft): void => reportMembers(task, OF_T
 
 const reportMembers = ({ key: name, value, source }: Entry, known: readonly string[], draft: Draft): void => {
   for (const key of Object.keys(value))
-    if (!known.includes(key)) draft.report(at(source, name, key), 'member', { key, name })
+    if (key === 'human_input') {
+      // Its person reviews the result; `_approval` asks one before the Call, so it is advice and not a mapping.
+      if (value[key] === true)
+        draft.report(at(source, name, key), 'humanInput', { name, tool: toolNameFrom(nameFrom(name)) })
+    } else if (!known.includes(key)) draft.report(at(source, name, key), 'member', { key, name })
   const tools = Array.isArray(value['tools']) ? value['tools'].filter(isText) : []
   if (tools.length > 0)
     draft.report(at(source, name, 'tools'), 'hostTools', { name, program: 'CrewAI', tools: tools.join(', ') })

@@ -149,6 +149,7 @@ test('a CrewAI crew becomes a manager with a module Tool for each task, whose re
     'crewai/trip/config/agents.yaml#/scout/tools hostTools',
     'crewai/trip/config/tasks.yaml#/check_prices/guardrail member',
     'crewai/trip/config/tasks.yaml#/write_itinerary/output_file member',
+    'crewai/trip/config/tasks.yaml#/write_itinerary/human_input humanInput',
     'crewai/trip/config/tasks.yaml#/translate/agent agentElsewhere',
     'crewai/trip/config/tasks.yaml#/publish taskUnassigned',
   ])

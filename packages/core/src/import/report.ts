@@ -76,6 +76,11 @@ export const REPORT_SENTENCES = {
     what: 'The program asks a person here.',
     remedy: 'Set "Needs approval" on the Tool whose Calls a person should see.',
   },
+  humanInput: {
+    what: 'CrewAI asks a person to review the result of {name}; here a person decides before a Call runs.',
+    remedy:
+      'Set "Needs approval" on the Tool {tool}, or on the Tool of the next task, so that a person looks before it runs.',
+  },
   order: {
     what: 'The program of {name} decides in code which agent runs when.',
     remedy: 'The text of the Idea says the order and the conditions that could be read. Compare it with the code.',
