@@ -197,7 +197,7 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
       http: {
         description: 'Looks up an order.',
         url: 'https://orders.example.com/v1/orders/{order_id}?fields=state%2C%20total',
-        headers: { 'x-team': 'desk' },
+        headers: { Authorization: 'Bearer secret://ORDERS_EXAMPLE_COM_AUTHORIZATION', 'x-team': 'desk' },
       },
     },
     {
@@ -220,11 +220,15 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
   })
   expect(ideaIn(imported, 'Weather')).not.toHaveProperty('schema')
   expect(JSON.stringify(imported)).not.toContain('Bearer abc')
+  expect(imported.report.find(({ code }) => code === 'secret')).toMatchObject({
+    values: { key: 'Authorization', secret: 'ORDERS_EXAMPLE_COM_AUTHORIZATION' },
+    remedy: expect.stringContaining('Save it as the secret ORDERS_EXAMPLE_COM_AUTHORIZATION'),
+  })
   expect(rowsOf(imported).map((row) => row.replace('n8n/', ''))).toEqual([
     'desk.json#/nodes/1 expression',
     'desk.json#/nodes/5 allowHost',
     'desk.json#/nodes/5 credential',
-    'desk.json#/nodes/5 httpPart',
+    'desk.json#/nodes/5 secret',
     'desk.json#/nodes/6 allowHost',
     'desk.json#/nodes/7 httpUnread',
     'desk.json#/nodes/8 toolOfHost',

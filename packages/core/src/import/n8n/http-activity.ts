@@ -13,9 +13,15 @@ interface Made {
   readonly changes: boolean
   /** Parts of the request that were left out. */
   readonly left: readonly string[]
+  /** The headers whose values were keys, and the secrets that they name now. */
+  readonly secrets: readonly { readonly key: string; readonly secret: string }[]
 }
 
-const SECRET_HEADERS = ['authorization', 'cookie', 'x-api-key']
+/** HTTP Activities take these headers only with a secret. */
+const ONLY_SECRET = /^(?:authorization|cookie|x-api-key)$/i
+const MAYBE_SECRET = /key|token|secret|passw|credential|auth|cookie/i
+/** As long as a reference to a secret may be. */
+const LONGEST_SECRET = 64
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The HTTP Activity of an HTTP tool, of the node's old form (`toolHttpRequest`) and its new one; or why there is none. */
@@ -29,10 +35,14 @@ export const httpActivity = (node: WorkflowNode, expressions: Expressions): Made
   if (!METHODS.includes(method)) return { reason: `its method is ${method}` }
   const left: string[] = []
   const query = pairsOf(parameters, 'Query', expressions)
-  const headers = pairsOf(parameters, 'Headers', expressions)
-  const kept = Object.entries(headers).filter(([name]) => !SECRET_HEADERS.includes(name.toLowerCase()))
-  for (const name of Object.keys(headers))
-    if (SECRET_HEADERS.includes(name.toLowerCase())) left.push(`the header ${name}`)
+  const { host, hostname } = new URL(origin)
+  const secrets: { key: string; secret: string }[] = []
+  const kept = Object.entries(pairsOf(parameters, 'Headers', expressions)).map(([key, value]) => {
+    if (!isKey(key, value)) return [key, value] as const
+    const secret = secretFor(host, key)
+    secrets.push({ key, secret })
+    return [key, `${/^(?:Bearer|Basic|Token)\s+/i.exec(value)?.[0] ?? ''}secret://${secret}`] as const
+  })
   const body = parameters['sendBody'] === true ? bodyOf(parameters, expressions, left) : undefined
   const url = withQuery(given, query)
   const schema = parametersOf(parameters, JSON.stringify([url, kept, body ?? null]), expressions)
@@ -44,11 +54,25 @@ export const httpActivity = (node: WorkflowNode, expressions: Expressions): Made
       ...(body !== undefined && { body }),
     },
     schema,
-    host: new URL(origin).hostname,
+    host: hostname,
     changes: method !== 'GET' && method !== 'HEAD',
     left,
+    secrets,
   }
 }
+
+/** A value that the model fills isn’t a key, except in headers that must name a secret. */
+const isKey = (header: string, value: string): boolean =>
+  ONLY_SECRET.test(header) || (MAYBE_SECRET.test(header) && value !== '' && !/\{\w+\}/.test(value))
+
+/** `ORDERS_EXAMPLE_COM_AUTHORIZATION`: by its host, so that no other host gets the key. */
+const secretFor = (host: string, header: string): string =>
+  `${host}_${header}`
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^(?=[^A-Za-z])/, 'HOST_')
+    .toUpperCase()
+    .slice(-LONGEST_SECRET)
+    .replace(/^[^A-Z]+/, '')
 
 /** An address without its fragment, with more pairs. A value of several parts is encoded, except its places. */
 const withQuery = (given: string, pairs: { readonly [name: string]: string }): string => {

@@ -112,6 +112,7 @@ const httpTool = (parts: Parts, draft: Draft): ToolSchema => {
   draft.report(place, 'allowHost', { host, name: activity })
   if (node.hasCredentials || textIn(node.parameters['authentication']).startsWith('generic'))
     draft.report(place, 'credential', { name: activity })
+  for (const secret of made.secrets) draft.report(place, 'secret', secret)
   for (const reason of made.left) draft.report(place, 'httpPart', { name: node.name, part: reason })
   return withParameters(parts, schema, {
     ...(activity !== parts.name && { _activity: { const: activity } }),
