@@ -2,6 +2,7 @@ import { explainExamination, hasOwn, verdictOf } from '@ensemble/core/host'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { codeProblems } from '../workspace/activities.ts'
 import { graphWithPrices } from '../workspace/price-problems.ts'
 import { ref } from './schemas.ts'
 
@@ -14,6 +15,18 @@ const MODEL = {
     endpoint: { type: 'string' },
     default: { type: 'boolean' },
     verdict: { enum: ['works', 'limited', 'fails'], description: 'where it was tried' },
+  },
+} as const
+
+const ACTIVITY_PROBLEM = {
+  type: 'object',
+  required: ['code', 'severity', 'message', 'path', 'file'],
+  properties: {
+    code: { enum: ['activity.broken', 'activity.computed'] },
+    severity: { enum: ['error', 'warning'] },
+    message: { type: 'string' },
+    path: { type: 'string' },
+    file: { type: 'string' },
   },
 } as const
 
@@ -34,9 +47,14 @@ export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Rout
         description: 'By name',
         schema: {
           type: 'object',
-          required: ['activities', 'mcpServers', 'hasMcpProblems'],
+          required: ['activities', 'activityProblems', 'mcpServers', 'hasMcpProblems'],
           properties: {
             activities: { type: 'array', items: { type: 'string' }, description: 'tools of MCP servers included' },
+            activityProblems: {
+              type: 'array',
+              items: ACTIVITY_PROBLEM,
+              description: 'as in the graph: files in activities/ that cannot be used, such as for a syntax error',
+            },
             mcpServers: { type: 'array', items: { type: 'string' } },
             hasMcpProblems: { type: 'boolean', description: 'something in mcp.json cannot be used' },
           },
@@ -45,7 +63,12 @@ export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Rout
     },
     handler: async () => {
       const { activities, mcpServers = [] } = (await workspace.snapshot()).files
-      return json({ activities, mcpServers, hasMcpProblems: mcp.activities.problems().length > 0 })
+      return json({
+        activities,
+        activityProblems: codeProblems(workspace.activities().problems),
+        mcpServers,
+        hasMcpProblems: mcp.activities.problems().length > 0,
+      })
     },
   }),
   route({

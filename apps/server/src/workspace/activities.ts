@@ -1,4 +1,4 @@
-import type { RegisteredActivity } from '@ensemble/core'
+import type { Problem, RegisteredActivity } from '@ensemble/core'
 
 /** A file of Activities that cannot serve, or of which only running it would tell the names. */
 export interface ActivityProblem {
@@ -15,6 +15,16 @@ export interface Activities {
   readonly fileOf: (name: string) => string | undefined
   readonly problems: readonly ActivityProblem[]
 }
+
+/** The problems of files of Activities in the form of the workspace's other problems. */
+export const codeProblems = (problems: readonly ActivityProblem[]): readonly Problem[] =>
+  problems.map(({ code, file, message }) => ({
+    code,
+    severity: code === 'activity.broken' ? 'error' : 'warning',
+    message,
+    path: '',
+    file,
+  }))
 
 /** An Activity that one file declares. */
 export interface FromFile {

@@ -5,7 +5,7 @@ import { createGraphDeriver, graphJudge } from '@ensemble/core/host'
 import type { RemoteActivities } from '../mcp/client/mcp-servers.ts'
 import { once } from '../once.ts'
 import { rest } from '../rest.ts'
-import type { Activities } from './activities.ts'
+import { type Activities, codeProblems } from './activities.ts'
 import type { Manifest } from './manifest.ts'
 import { MCP_FILE } from './names.ts'
 import type { Snapshot, Workspace } from './workspace-types.ts'
@@ -56,14 +56,6 @@ const perSnapshot = <T>(make: (read: Snapshot) => Promise<T>): ((read: Snapshot)
   }
 }
 
-const codeProblems = ({ problems }: Activities): readonly Problem[] =>
-  problems.map(({ code, file, message }) => ({
-    code,
-    message,
-    path: '',
-    file,
-    severity: code === 'activity.broken' ? 'error' : 'warning',
-  }))
 const unusableServers = (remote: RemoteActivities): readonly Problem[] =>
   remote.problems().map((message) => ({ code: 'mcp.invalid', severity: 'error', message, path: '', file: MCP_FILE }))
 
@@ -76,7 +68,12 @@ export const createDerivedGraph = ({ snapshot, manifest, activities, remote }: G
   const draw = async (read: Snapshot): Promise<Graph> => {
     await parsed(read)
     const graph = await derive.inTurns(read.files, { lint: lint(), judge: graphJudge }, rest)
-    const problems = [...graph.problems, ...read.problems, ...codeProblems(activities()), ...unusableServers(remote)]
+    const problems = [
+      ...graph.problems,
+      ...read.problems,
+      ...codeProblems(activities().problems),
+      ...unusableServers(remote),
+    ]
     return { ...graph, problems }
   }
   const schemaProblemsIn = async (read: CoreFiles): Promise<readonly Problem[]> => {

@@ -1,11 +1,11 @@
 import type { GraphNode } from '@ensemble/core'
-import { Braces, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
+import { Braces, CircleAlert, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { carryOut } from '../../document/commands/command.ts'
 import { newIdea } from '../../document/commands/add.ts'
 import type { Document } from '../../document/texts/document.ts'
-import { toolNameOf } from '../../document/texts/files.ts'
+import { codeFile, toolNameOf } from '../../document/texts/files.ts'
 import { t } from '../../platform/i18n/around.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -72,7 +72,7 @@ export function Explorer() {
   const focus = useStore(sessionStore, focusedNode)
   // Before that nothing is known to be empty.
   const isOpen = useStore(sessionStore, isOpenOf)
-  const { activities, mcpServers } = useStore(sessionStore, surroundingsOf)
+  const { activities, activityProblems, mcpServers } = useStore(sessionStore, surroundingsOf)
   const hasMcpProblems = useStore(sessionStore, hasMcpProblemsOf)
   // The tools of MCP servers are listed with their servers.
   const code = activities.filter((name) => !mcpServers.some((server) => name.startsWith(`${server}__`)))
@@ -124,6 +124,11 @@ export function Explorer() {
             title={t('explorer.activityHint', { name })}
             onClick={() => selectNode(`activity:${name}`)}
             onDragStart={(transfer) => drag?.dragActivity(name, transfer)}
+            end={
+              activityProblems.some(({ file }) => file === codeFile(name)) ? (
+                <CircleAlert size={12} className={styles.alert} aria-label={t('explorer.problems', { count: 1 })} />
+              ) : undefined
+            }
           />
         ))}
       </ExplorerSection>

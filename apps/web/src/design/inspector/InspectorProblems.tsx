@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/inspector.ts'
 import { diagnosisStore, type Diagnosis } from '../schema-editor/diagnosis.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
+import { isOfCode } from '../../document/commands/problem-actions.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import styles from './inspector.module.css'
 import { ProblemRow } from '../problems/ProblemRow.tsx'
@@ -28,7 +29,7 @@ export function InspectorProblems({ idea, tool }: { readonly idea: string; reado
       known
         .filter(
           (problem) =>
-            (problem.idea === undefined || problem.idea === idea) &&
+            (problem.idea === undefined ? !isOfCode(problem) : problem.idea === idea) &&
             (tool === undefined || problem.tool === tool || problem.severity === 'error'),
         )
         .slice(0, MOST_SHOWN),

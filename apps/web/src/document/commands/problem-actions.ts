@@ -1,13 +1,21 @@
 import type { Problem } from '@ensemble/core'
-import { ideaId } from '../texts/files.ts'
+import { codeNameOf, ideaId, nameFault } from '../texts/files.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
+import { goTo as goToPlace } from '../../platform/session/location.ts'
 import { revealRange } from '../open/reveal.ts'
+
+/** Whether it is about a file in `activities/`: code has no place in the graph. */
+export const isOfCode = ({ code }: Problem): boolean => code === 'activity.broken' || code === 'activity.computed'
 
 /** Selects where a problem is and shows its place in the text. */
 export function goTo(problem: Problem): void {
   const { idea, tool, file, range } = problem
+  if (isOfCode(problem)) {
+    const name = codeNameOf(file ?? '')
+    return goToPlace('activities', name === null || nameFault(name, []) !== null ? {} : { name })
+  }
   if (idea !== undefined) {
     const id = ideaId(idea)
     if (tool === undefined) selectNode(id)

@@ -48,7 +48,7 @@ export const judgeStore = createStore<{ readonly judge: GraphJudge | null }>(() 
 
 /** The module graph of the document: drawn from every file's last valid text, with the problems of the current ones. */
 export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
-  const { lint, ...known } = surroundings
+  const { lint, activityProblems, ...known } = surroundings
   const graph = derive({ ...textsOf(files, 'valid'), ...known }, { lint, ...judgeStore.getState() })
-  return { ...graph, problems: currentProblems(files, graph.problems) }
+  return { ...graph, problems: [...currentProblems(files, graph.problems), ...activityProblems] }
 }

@@ -15,9 +15,9 @@ export const mirrored = new Set<string>()
 
 let hasPlaces = false
 
-type Named = Pick<Surroundings, 'activities' | 'mcpServers'>
-const isSame = (a: Named, b: Named): boolean =>
-  String(a.activities) === String(b.activities) && String(a.mcpServers) === String(b.mcpServers)
+type Found = Pick<Surroundings, 'activities' | 'activityProblems' | 'mcpServers'>
+const textOf = ({ activities, activityProblems, mcpServers }: Found): string =>
+  JSON.stringify([activities, activityProblems, mcpServers])
 
 /**
  * Facts outside the page's files: Activities, MCP servers, models and default inputs. Unchanged if a route is missing.
@@ -32,13 +32,12 @@ export async function readSurroundings(): Promise<void> {
     optional(api('GET', '/api/surroundings')),
     optional(api('GET', '/api/models')),
   ])
-  const { activities = [], mcpServers = [], hasMcpProblems = false } = found ?? {}
+  const { activities = [], activityProblems = [], mcpServers = [], hasMcpProblems = false } = found ?? {}
+  const now = { activities, activityProblems, mcpServers }
   sessionStore.setState(({ facts, surroundings }) => ({
     facts: facts && { ...facts, model: models?.model ?? facts.model, profile: models?.profile ?? facts.profile },
     // The same object while nothing differs: the graph is derived from it.
-    surroundings: isSame(surroundings, { activities, mcpServers })
-      ? surroundings
-      : { ...surroundings, activities, mcpServers },
+    surroundings: textOf(surroundings) === textOf(now) ? surroundings : { ...surroundings, ...now },
     hasMcpProblems,
     models: models?.models?.map(({ name }) => name) ?? [],
     verdicts: Object.fromEntries(

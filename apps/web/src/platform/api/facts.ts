@@ -1,4 +1,4 @@
-import type { Profile } from '@ensemble/core'
+import type { Problem, Profile } from '@ensemble/core'
 import type { LintSeverities } from '@ensemble/core/tool'
 import { type Answer, api } from './api.ts'
 import { setGuard } from './client.ts'
@@ -19,6 +19,8 @@ export interface WorkspaceFacts {
 /** The graph's sources besides Ideas and Tools: code and servers, and ensemble.json. */
 export interface Surroundings {
   readonly activities: readonly string[]
+  /** Problems of files in `activities/`, such as a syntax error. */
+  readonly activityProblems: readonly Problem[]
   readonly mcpServers: readonly string[]
   /** The one chosen in the window, else the workspace's own. */
   readonly profile: Profile

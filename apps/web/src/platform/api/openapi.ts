@@ -1115,6 +1115,16 @@ export interface paths {
                         readonly "application/json": {
                             /** @description tools of MCP servers included */
                             readonly activities: readonly string[];
+                            /** @description as in the graph: files in activities/ that cannot be used, such as for a syntax error */
+                            readonly activityProblems: readonly {
+                                /** @enum {unknown} */
+                                readonly code: "activity.broken" | "activity.computed";
+                                /** @enum {unknown} */
+                                readonly severity: "error" | "warning";
+                                readonly message: string;
+                                readonly path: string;
+                                readonly file: string;
+                            }[];
                             readonly mcpServers: readonly string[];
                             /** @description something in mcp.json cannot be used */
                             readonly hasMcpProblems: boolean;

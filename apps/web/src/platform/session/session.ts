@@ -107,7 +107,7 @@ export const INITIAL_SESSION: Session = {
   outdated: false,
   saving: false,
   saveError: null,
-  surroundings: { activities: [], mcpServers: [], profile: {}, lint: {} },
+  surroundings: { activities: [], activityProblems: [], mcpServers: [], profile: {}, lint: {} },
   hasMcpProblems: false,
   models: [],
   verdicts: {},

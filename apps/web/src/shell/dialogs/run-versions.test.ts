@@ -29,7 +29,7 @@ const FILES = [
   { file: 'ideas/other.json', text: PLAIN, etag: '"3"' },
   { file: 'tools/rhyme.json', text: RHYME, etag: '"4"' },
 ]
-const AROUND = { activities: [], mcpServers: [], profile: {}, lint: {} }
+const AROUND = { activities: [], activityProblems: [], mcpServers: [], profile: {}, lint: {} }
 const graph = (files: Parameters<typeof graphOf>[0]): Graph => graphOf(files, AROUND)
 const typed = (file: string, text: string) => edit(openDocument(FILES), [{ file, text }], { label: 'edit', at: 0 })
 

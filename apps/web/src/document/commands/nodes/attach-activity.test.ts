@@ -31,7 +31,7 @@ beforeEach(() => {
   sessionStore.setState({
     ...INITIAL_SESSION,
     profile: 'offline',
-    surroundings: { activities: ['sing', 'write', 'hum'], mcpServers: [], profile: {}, lint: {} },
+    surroundings: { activities: ['sing', 'write', 'hum'], activityProblems: [], mcpServers: [], profile: {}, lint: {} },
   })
   documentStore.setState(receive(EMPTY_DOCUMENT, 'ideas/singer.json', IDEA, 'e'))
 })

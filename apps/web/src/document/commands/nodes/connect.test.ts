@@ -35,7 +35,7 @@ beforeEach(() => {
   sessionStore.setState({
     ...INITIAL_SESSION,
     profile: 'offline',
-    surroundings: { activities: ['hum'], mcpServers: [], profile: {}, lint: {} },
+    surroundings: { activities: ['hum'], activityProblems: [], mcpServers: [], profile: {}, lint: {} },
   })
   const files = { 'ideas/singer.json': SINGER, 'ideas/poet.json': POET, 'ideas/critic.json': POET }
   documentStore.setState(

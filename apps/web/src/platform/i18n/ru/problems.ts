@@ -127,6 +127,16 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
     'The data names the Tool {tool}, which this Idea does not have.',
     'Данные называют инструмент {tool}, которого у этой идеи нет.',
   ],
+  ['Line {line}, column {column}: {what}', 'Строка {line}, столбец {column}: {what}'],
+  [
+    'It has no default export, so no Call can run it: {example}',
+    'В коде нет export default, поэтому вызов не может его выполнить: {example}',
+  ],
+  ['Its code is nested too deeply to be read.', 'Вложенность кода слишком велика.'],
+  [
+    'Another Activity is named "{name}" too, and serves its Calls.',
+    'Так же называется другая активность «{name}», и вызовы выполняет она.',
+  ],
   ['An Idea needs a context: a list of Messages.', 'Идее нужно поле context: список сообщений.'],
   ['context must be a list of Messages.', 'Поле context должно быть списком сообщений.'],
   ['{key} must be a string.', 'Поле {key} должно быть строкой.'],
