@@ -115,7 +115,7 @@ const statusError = (
   })
 }
 
-/** What a person can do about it; empty where the status alone does not tell. */
+/** The remedy that a status tells by itself; empty for any other. */
 const remedyOf = (status: number, baseUrl: string): string => {
   if (status === 401 || status === 403) return ' Check the API key.'
   if (status === 404) return ` Check the address and the name of the model.${didYouMean(baseUrl)}`
