@@ -29,6 +29,7 @@ test('three modules with an Activity, a schema and an approval are built and run
   await expect(editor.ideas()).toHaveCount(3)
 
   await hand.click(editor.idea('Researcher').getByRole('button', { name: '+ tool' }))
+  await expect(editor.picker()).toBeFocused()
   await page.keyboard.type('searchWeb')
   await hand.click(page.getByRole('option', { name: /^Code/ }))
   await expect(editor.toolRow('Researcher', 'searchWeb')).toHaveAccessibleName(/^explicit/)
