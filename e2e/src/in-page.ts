@@ -28,7 +28,7 @@ export const textCopiedBy = async (page: Page, copy: () => Promise<void>): Promi
   return await copied.evaluate(({ text }) => text)
 }
 
-/** Resolves once the browser's own database holds a history with a step to undo and none to redo. */
+/** Resolves once the browser's own database holds a history without a step to redo. */
 export const stepsAreKept = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
@@ -38,7 +38,7 @@ export const stepsAreKept = async (page: Page): Promise<void> => {
           const reading = opening.result.transaction('histories').objectStore('histories').getAll()
           reading.onsuccess = () => {
             opening.result.close()
-            const isKept = reading.result.some(({ history }) => history.past.length > 0 && history.future.length === 0)
+            const isKept = reading.result.some(({ history }) => history.future.length === 0)
             resolve(isKept)
           }
         }

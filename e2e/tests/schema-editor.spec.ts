@@ -247,7 +247,7 @@ test('tools of another format are imported with what did not map, in one step of
   const text = dialog.getByRole('textbox', { name: 'Text' })
   // A person must say the meaning of JSON in no known format.
   await text.fill('[{ "name": "researcher", "prompt": "You research." }]')
-  await expect(dialog).toContainText('what its values mean is not guessed')
+  await expect(dialog).toContainText('Ensemble does not guess what its values mean')
   await expect(dialog.getByRole('button', { name: /^Add / })).toBeDisabled()
   await dialog.getByLabel('Format').selectOption('example')
   await expect(dialog.getByRole('button', { name: 'Add 1 tool' })).toBeEnabled()

@@ -53,7 +53,9 @@ export function viewOf(
     return isInside(whole, pane) ? moved(first, { x: 0, y: even - whole.y }) : undefined
   }
   // A pane that leaves room for the inspector has more than that on its right.
-  return largest(tried.filter(isWhole)) ?? aside() ?? covered() ?? largest(tried.filter(isFree)) ?? high
+  const free = largest(tried.filter(isFree)) ?? high
+  const isCut = onPane(bounds, free).y < -0.5
+  return largest(tried.filter(isWhole)) ?? aside() ?? (isCut ? covered() : undefined) ?? free
 
   function isLow({ y, height }: Rect): boolean {
     return y + height / 2 > pane.height / 2
