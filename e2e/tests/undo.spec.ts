@@ -70,6 +70,8 @@ test('the code of a new tool is part of its step', async ({ editor, page, server
   await expect(editor.toolRow('Composer', 'countWords')).toBeVisible()
   await expect.poll(() => isThere(server.workspace, code)).toBe(true)
   const text = await readText(server.workspace, code)
+  await expect.poll(() => readText(server.workspace, 'ideas/composer.json')).toContain('countWords')
+  await editor.waitUntilSaved()
   await editor.undo()
   await expect.poll(() => isThere(server.workspace, code)).toBe(false)
   await expect(notice(editor, 'Undone: Added Composer › countWords')).toContainText(code)
