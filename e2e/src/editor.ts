@@ -296,6 +296,7 @@ export class Editor {
   async deleteIdea(title: string): Promise<void> {
     await this.selectIdea(title)
     await this.press('Delete')
+    await expect(this.idea(title)).toBeHidden()
   }
 
   async press(keys: string): Promise<void> {

@@ -34,6 +34,9 @@ export const stepsAreKept = async (page: Page): Promise<void> => {
     () =>
       new Promise<boolean>((resolve) => {
         const opening = indexedDB.open('ensemble')
+        // Not there yet: made here, it would lack what the page puts into it.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve(false)
         opening.onsuccess = () => {
           const reading = opening.result.transaction('histories').objectStore('histories').getAll()
           reading.onsuccess = () => {

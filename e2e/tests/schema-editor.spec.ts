@@ -70,7 +70,7 @@ test('a stray bracket stays a draft: after a reload the whole text is there, the
   await expect(editor.schema.region()).toContainText('uns use the last valid version')
   await editor.waitUntilKept()
   await page.reload()
-  await editor.openSchema('Composer', 'planForm')
+  await expect(editor.schema.text()).toBeVisible()
   await expect(editor.schema.lines()).toContainText(/"properties":/)
   await expect(editor.schema.region()).toContainText('1 problem')
   await expect(editor.schema.region().locator('.squiggly-error').first()).toBeAttached()

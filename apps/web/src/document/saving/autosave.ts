@@ -10,7 +10,7 @@ import { createSender, type SenderOptions } from './sender.ts'
 export interface AutosaveOptions extends RhythmOptions, Pick<SenderOptions, 'retryMs' | 'onError'> {
   readonly port: SavePort
 }
-export interface Autosave extends Pick<Incoming, 'take' | 'takeAll' | 'follow'> {
+export interface Autosave extends Pick<Incoming, 'take' | 'takeAll' | 'follow' | 'followAll'> {
   /** Saves at once what can be saved. */
   flush(): Promise<void>
   stop(): void
@@ -81,6 +81,7 @@ export function startAutosave(store: StoreApi<Document>, options: AutosaveOption
     take: incoming.take,
     takeAll: incoming.takeAll,
     follow: incoming.follow,
+    followAll: incoming.followAll,
     stop() {
       rhythm.stop()
       unsubscribe()

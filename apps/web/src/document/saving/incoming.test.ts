@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { EMPTY_DOCUMENT, type Document } from '../texts/document.ts'
+import { EMPTY_DOCUMENT, edit, type Document } from '../texts/document.ts'
 import { receive } from '../texts/receive.ts'
 import { createIncoming } from './incoming.ts'
 
@@ -78,5 +78,24 @@ describe('what the server holds', () => {
     expect(text()).toBe('2')
     await incoming.takeAll(async () => [])
     expect(text() ?? null).toBeNull()
+  })
+
+  it('keeps a deletion of code that the server does not know of yet, though no list names code', async () => {
+    const code = 'activities/countWords.sandbox.js'
+    const etags = new Map([[code, '"stub"']])
+    const reads = {
+      followAll: async (codes: readonly string[]) =>
+        new Map(codes.flatMap((file): [string, string][] => [[file, etags.get(file) ?? '']])),
+      takeAll: async (codes: readonly string[]) =>
+        codes.map((file) => ({ file, text: 'stub', etag: etags.get(file) ?? null })),
+    }
+    for (const way of ['followAll', 'takeAll'] as const) {
+      const held = receive(EMPTY_DOCUMENT, code, 'stub', '"stub"')
+      const store = createStore<Document>(() => edit(held, [{ file: code, text: null }], { label: 'delete', at: 0 }))
+      const incoming = createIncoming(store, { readFile: async () => ({ text: 'stub', etag: '"stub"' }) })
+      if (way === 'followAll') await incoming.followAll(reads.followAll)
+      else await incoming.takeAll(reads.takeAll)
+      expect(store.getState().files.get(code)).toMatchObject({ text: null, saved: 'stub', etag: '"stub"' })
+    }
   })
 })

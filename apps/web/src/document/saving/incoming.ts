@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type Document, type FileRecord } from '../texts/document.ts'
+import { codeNameOf } from '../texts/files.ts'
 import { receive, saved } from '../texts/receive.ts'
 import type { SavePort } from './save-port.ts'
 
@@ -12,14 +13,26 @@ interface Held {
   readonly etag: string | null
 }
 
+/**
+ * The code files that the server has and this page holds: no list of Ideas and Tools names them. One that was deleted
+ * here counts until the server knows of it.
+ */
+export const codesHeld = ({ files }: Document): readonly string[] =>
+  [...files.values()].flatMap(({ file, etag }) => (etag !== null && codeNameOf(file) !== null ? [file] : []))
+
 export interface Incoming {
   /** These texts are on their way, and may be written before an answer says so. */
   sending(records: Sent): void
   answered(records: Sent): void
   /** A file as the server holds it: somebody else's change, unless it is what this page sent and has no answer to yet. */
   take(file: string, text: string | null, etag: string | null): void
-  /** Everything as the server holds it. What came in while it was read is newer, and is asked for by itself. */
-  takeAll(read: () => Promise<readonly Held[]>): Promise<void>
+  /**
+   * Everything as the server holds it, with the `codes` that this page holds. What came in while it was read is newer,
+   * and is asked for by itself.
+   */
+  takeAll(read: (codes: readonly string[]) => Promise<readonly Held[]>): Promise<void>
+  /** Follows every file by its etag alone. What this page saves while they are read is newer. */
+  followAll(readEtags: (codes: readonly string[]) => Promise<ReadonlyMap<string, string>>): Promise<void>
   /** The server's news of a file: its new etag; null if it is gone. */
   follow(file: string, etag: string | null): Promise<void>
   reread(file: string): Promise<void>
@@ -70,13 +83,24 @@ export function createIncoming(store: StoreApi<Document>, port: Pick<SavePort, '
     follow,
     async takeAll(read) {
       const asked = moment
-      const held = await read()
+      const held = await read(codesHeld(store.getState()))
       const present = new Set(held.map(({ file }) => file))
       const gone = [...store.getState().files.values()].filter(({ file, etag }) => etag !== null && !present.has(file))
       for (const { file } of gone) if (!isOlder(asked, file)) take(file, null, null)
       const older = held.filter(({ file }) => isOlder(asked, file))
       for (const { file, text, etag } of held) if (!older.some((one) => one.file === file)) take(file, text, etag)
       for (const { file, etag } of older) if (etag !== null) await follow(file, etag)
+    },
+    async followAll(readEtags) {
+      const etagsHere = (): ReadonlyMap<string, string | null> =>
+        new Map([...store.getState().files.values()].map(({ file, etag }) => [file, etag]))
+      const before = etagsHere()
+      const etags = await readEtags(codesHeld(store.getState()))
+      const now = etagsHere()
+      const isAsked = (file: string): boolean => before.get(file) === now.get(file)
+      for (const [file, etag] of etags) if (isAsked(file)) await follow(file, etag)
+      for (const [file, etag] of before)
+        if (etag !== null && !etags.has(file) && isAsked(file)) await follow(file, null)
     },
     async reread(file) {
       const { text, etag } = await port.readFile(file)

@@ -7,6 +7,7 @@ import { startAutosave, type Autosave } from './autosave.ts'
 import { isDirty, type Document } from '../texts/document.ts'
 import { receive, resolveConflict, type Choice } from '../texts/receive.ts'
 import { LAYOUT_FILE, PINS_FILE, codeNameOf, ideaNameOf, isPageFile, toolNameOf } from '../texts/files.ts'
+import { codesHeld } from './incoming.ts'
 import { filesOfKept, keepHistory, resumeHistory } from './kept-history.ts'
 import { keepEdits } from './mirror.ts'
 import { say } from '../../platform/i18n/banners.ts'
@@ -101,11 +102,6 @@ function startSaving(): Autosave {
   })
 }
 
-/** Saved files with code that this page holds. */
-const codesHeld = (): readonly string[] =>
-  [...documentStore.getState().files.values()].flatMap(({ file, text, etag }) =>
-    isCode(file) && text !== null && etag !== null ? [file] : [],
-  )
 const isCode = (file: string): boolean => codeNameOf(file) !== null
 
 /** Those of the files that there are: the browser would report a missing one as a fault. */
@@ -120,7 +116,7 @@ async function catchUp(): Promise<void> {
   const { build, version } = await readFacts()
   const { facts } = sessionStore.getState()
   if (facts !== null && (build !== facts.build || version !== facts.version)) sessionStore.setState({ outdated: true })
-  await autosave?.takeAll(() => readWorkspace(codesHeld()))
+  await autosave?.takeAll(readWorkspace)
   await readSurroundings()
   await flushEdits()
 }
@@ -131,16 +127,7 @@ const AFTER_OPENING_MS = 1000
 /** Changes after the page read it and before the first event. */
 async function followMissed(): Promise<void> {
   await readSurroundings()
-  const etagsHere = (): ReadonlyMap<string, string | null> =>
-    new Map([...documentStore.getState().files.values()].map(({ file, etag }) => [file, etag]))
-  const before = etagsHere()
-  const etags = await readEtags(codesHeld())
-  const now = etagsHere()
-  // This page's own saves and deletions are newer than the list.
-  const isAsked = (file: string): boolean => before.get(file) === now.get(file)
-  for (const [file, etag] of etags) if (isAsked(file)) await autosave?.follow(file, etag)
-  for (const [file, etag] of before)
-    if (etag !== null && !etags.has(file) && isAsked(file)) await autosave?.follow(file, null)
+  await autosave?.followAll(readEtags)
 }
 
 let surroundingsTimer: ReturnType<typeof setTimeout> | undefined
@@ -174,7 +161,7 @@ async function onServerEvent(event: ServerEvent): Promise<void> {
   if (event.type === 'egress.refused') tellRefused(event)
   if (event.type === 'file.changed' && typeof event.file === 'string') {
     if (shapesSurroundings(event.file)) rereadSurroundings()
-    if (!isPageFile(event.file) && !codesHeld().includes(event.file)) return
+    if (!isPageFile(event.file) && !codesHeld(documentStore.getState()).includes(event.file)) return
     await autosave?.follow(event.file, typeof event.etag === 'string' ? event.etag : null)
   }
 }

@@ -45,6 +45,13 @@ describe('the address of the workbench', () => {
     expect(pushed).toEqual([])
   })
 
+  it('names what was selected before this code was there', () => {
+    selectTool('idea:producer', 'composeSong')
+    begin('#run=r1')
+    settle()
+    expect(placeStore.getState().params).toEqual({ run: 'r1', node: 'idea:producer', tool: 'composeSong' })
+  })
+
   it('leads back to the Tool, the schema and the view that it names', () => {
     begin('#node=idea%3Aproducer&tool=composeSong&edit=producer%2Ftool%2FcomposeSong')
     expect(sessionStore.getState().selection.tool).toEqual({ node: 'idea:producer', name: 'composeSong' })

@@ -101,7 +101,11 @@ export function linkBench(): () => void {
     }),
   ]
   const first = placeStore.getState()
-  if (first.page === 'bench') show(first, {})
+  if (first.page === 'bench') {
+    show(first, {})
+    // What was selected before this code was there.
+    if (OF_BENCH.every((name) => first.params[name] === undefined)) soon()
+  }
   return () => {
     clearTimeout(timer)
     for (const stop of stops) stop()
