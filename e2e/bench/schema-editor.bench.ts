@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const ROUNDS = 30
 const KEYS = 40
 const SQUIGGLE = '.monaco-editor .squiggly-error'
-const COMPOSED = '[role=region][aria-label="Composed schema"]'
+const COMPOSED = '[aria-label="Composed schema"]'
 const SIZES = [
   { name: '50 Tools, 4,400 lines', tools: 50, lines: 4400, most: 50 },
   { name: '50 Tools, 10,000 lines', tools: 50, lines: 10_000, most: 100 },
@@ -240,9 +240,11 @@ async function lazySize(): Promise<string> {
   const visit = (key: string): void => {
     if (seen.has(key)) return
     seen.add(key)
-    for (const next of manifest[key]?.imports ?? []) visit(next)
+    const part = manifest[key]
+    if (part === undefined) throw new Error(`The build has no ${key}`)
+    for (const next of part.imports ?? []) visit(next)
   }
-  visit('src/schema-editor/SchemaEditor.tsx')
+  visit('src/design/schema-editor/SchemaEditor.tsx')
   const sizes = await Promise.all(
     [...seen].map(async (key) => (await readFile(join(ROOT, 'apps/web/dist', manifest[key]?.file ?? ''))).length),
   )
