@@ -6,7 +6,8 @@ import { loopOf, ordinalOf } from './span-path.ts'
 
 /** The activity at one node of the module graph. Times in milliseconds since the epoch. */
 export interface NodeCounts extends Counts {
-  /** The newest Loop or Call. */
+  /** The newest Loop or Call: its span, and when it began. */
+  readonly span: string
   readonly startedAt: number
   readonly endedAt?: number
   /** The newest Request, from 1; undefined before it and for Activities. */
@@ -96,23 +97,28 @@ const moveNode = (activity: GraphActivity, seq: number, node: string, before: Sp
   const to = phaseOf(after)
   if (from === to) return
   const history = historyOf(activity.nodes, node)
-  const latest: NodeCounts = history.latest ?? { ...NO_COUNTS, startedAt: after.startedAt ?? after.openedAt }
+  const latest: NodeCounts = history.latest ?? { ...NO_COUNTS, ...newest(after) }
   const { running, waiting, done, failed } = movedCounts(latest, from, to)
   history.set(seq, {
     running,
     waiting,
     done,
     failed,
-    startedAt: from === undefined ? (after.startedAt ?? after.openedAt) : latest.startedAt,
+    ...(from === undefined ? newest(after) : { span: latest.span, startedAt: latest.startedAt }),
     endedAt: after.endedAt ?? (from === undefined ? undefined : latest.endedAt),
     turn: latest.turn,
     request: latest.request,
   })
 }
 
+const newest = ({ id, startedAt, openedAt }: Span): Pick<NodeCounts, 'span' | 'startedAt'> => ({
+  span: id,
+  startedAt: startedAt ?? openedAt,
+})
+
 const noteRequest = (activity: GraphActivity, seq: number, request: Span, idea: string): void => {
   const history = historyOf(activity.nodes, ideaNode(idea))
-  const latest = history.latest ?? { ...NO_COUNTS, startedAt: request.openedAt }
+  const latest = history.latest ?? { ...NO_COUNTS, span: loopOf(request.id), startedAt: request.openedAt }
   history.set(seq, { ...latest, turn: ordinalOf(request.id) + 1, request: request.id })
 }
 

@@ -16,7 +16,11 @@ interface KnownWaits {
 const known = new WeakMap<TraceLog['events'], KnownWaits>()
 
 /** How long a span was at work and how long it waited for a person, by `now` (milliseconds since the epoch) or its end. */
-export const spanTime = (log: TraceLog, { id, openedAt, endedAt }: Span, now: number): SpanTime => {
+export const spanTime = (
+  log: TraceLog,
+  { id, openedAt, endedAt }: Pick<Span, 'id' | 'openedAt' | 'endedAt'>,
+  now: number,
+): SpanTime => {
   const last = Math.max(openedAt, endedAt ?? now)
   const waitMs = lengthBetween(waitsOf(log, id), openedAt, last)
   return { workMs: last - openedAt - waitMs, waitMs }

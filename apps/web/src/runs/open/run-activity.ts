@@ -1,4 +1,4 @@
-import type { Counts, NodeCounts } from '@ensemble/core/trace'
+import { spanTime, type Counts, type NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
 import { runStore, shownCursor, type Reach, type RunView } from './run-view.ts'
 
@@ -84,9 +84,13 @@ const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
   return counts.endedAt === undefined ? 'idle' : 'cancelled'
 }
 
-/** Rounded to what is shown while it grows, so that a node draws only when its number changes; exact once it ended. */
-const elapsed = (state: RunView, counts: NodeCounts): number => {
-  const working = counts.running + counts.waiting > 0
-  if (!working && counts.endedAt !== undefined) return Math.max(0, counts.endedAt - counts.startedAt)
-  return Math.max(0, Math.round((state.now - counts.startedAt) / 100) * 100)
+/**
+ * At work, without the waits for a person. Rounded to what is shown while it grows, so that a node draws only when its
+ * number changes; exact once it ended.
+ */
+const elapsed = ({ log, now }: RunView, { span, startedAt, endedAt, running, waiting }: NodeCounts): number => {
+  if (log === null) return 0
+  const isOver = running + waiting === 0 && endedAt !== undefined
+  const { workMs } = spanTime(log, { id: span, openedAt: startedAt, endedAt: isOver ? endedAt : undefined }, now)
+  return isOver ? workMs : Math.round(workMs / 100) * 100
 }

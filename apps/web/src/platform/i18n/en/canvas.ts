@@ -37,7 +37,7 @@ export const canvas = {
     waiting: 'waiting',
     cancelled: 'cancelled',
     waitingCount: '{count} waiting',
-    elapsed: 'From start to end, including time spent waiting',
+    elapsed: 'Time at work, without waiting for a person',
     writing: 'writing',
     approval: 'A person approves each Call',
     drawn: {

@@ -60,7 +60,7 @@ export const canvas: Translation<typeof english> = {
     waiting: 'ожидание',
     cancelled: 'остановлено',
     waitingCount: { one: '{count} ждёт', few: '{count} ждут', many: '{count} ждут', other: '{count} ждут' },
-    elapsed: 'От начала до конца, включая ожидание',
+    elapsed: 'Время работы, без ожидания человека',
     writing: 'сейчас пишет',
     approval: 'Каждый вызов подтверждает человек',
     drawn: {
