@@ -1,5 +1,5 @@
 /** Tools for tests of a Journal, a Model or an Idea with Vitest: the Journal suite, scripted worlds, the simulation. */
-export { createdEvent } from './created-event.ts'
+export { completedEvent, createdEvent, loggedEvent } from './test-events.ts'
 export type { Loopback } from './loopback.ts'
 export { listenOnLoopback } from './loopback.ts'
 export { journalContract } from './journal-contract.ts'

@@ -2,18 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { sha256Text } from '../src/schema/hash.ts'
 import { BODY_BYTES } from '../src/journal/chain.ts'
 import type { NewEvent, StreamEvent } from '../src/journal/events.ts'
-import { NO_USAGE } from '../src/journal/fold-run.ts'
 import { GENESIS, type Journal } from '../src/journal/journal.ts'
-import { at, createdEvent } from './created-event.ts'
+import { at, completedEvent, createdEvent, loggedEvent as logged } from './test-events.ts'
 
-const logged = (n: number, text: string): NewEvent => ({
-  type: 'call.logged',
-  key: `request/0/call/0#call.logged:${n}`,
-  at,
-  span: 'request/0/call/0',
-  parent: 'request/0',
-  data: { call: 'c', level: 'info', text },
-})
 const answered = (n: number): NewEvent => ({
   type: 'request.completed',
   key: `request/${n}#request.completed`,
@@ -32,14 +23,7 @@ const answered = (n: number): NewEvent => ({
     usage: { inputTokens: 5, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0, estimated: false },
   },
 })
-const completed: NewEvent = {
-  type: 'run.completed',
-  key: '#run.completed',
-  at,
-  span: '',
-  parent: null,
-  data: { output: 'done', usage: NO_USAGE },
-}
+const completed = completedEvent()
 
 /** Every Journal passes this suite; adding an engine means passing it, nothing else (docs/contract/protocol.md#the-journal). */
 export function journalContract(

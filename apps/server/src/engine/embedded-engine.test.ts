@@ -2,21 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Run } from '@ensemble/core'
-import type { NewEvent } from '@ensemble/core/journal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createdEvent } from '@ensemble/core/testing'
+import { createdEvent, loggedEvent } from '@ensemble/core/testing'
 import { openDatabase } from './database.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
-const logged = (n: number): NewEvent => ({
-  type: 'call.logged',
-  key: `request/0/call/0#call.logged:${n}`,
-  at: '2026-11-21T00:00:00.000Z',
-  span: 'request/0/call/0',
-  parent: 'request/0',
-  data: { call: 'c', level: 'info', text: `line ${n}` },
-})
 const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, i) => from + i)
 
 let folder: string
@@ -40,10 +31,10 @@ describe('the embedded engine', () => {
     const lease = await journal.lease('a')
     const stale = { ...lease, epoch: 0 }
     const outcomes = await Promise.allSettled([
-      journal.append(lease, [logged(1)]),
-      journal.append(stale, [logged(2)]),
-      journal.append(lease, [logged(1)]),
-      journal.append(lease, [logged(3), logged(4)]),
+      journal.append(lease, [loggedEvent(1)]),
+      journal.append(stale, [loggedEvent(2)]),
+      journal.append(lease, [loggedEvent(1)]),
+      journal.append(lease, [loggedEvent(3), loggedEvent(4)]),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     expect((await journal.read('a')).map(({ key }) => key.split(':')[1])).toEqual([undefined, '1', '3', '4'])
@@ -57,7 +48,10 @@ describe('the embedded engine', () => {
       if (event.seq !== null) seen.push(event.seq)
       if (event.seq === 1)
         for (const from of [0, 1000, 2000, 3000, 4000])
-          await journal.append(lease, range(from, from + 1000).map(logged))
+          await journal.append(
+            lease,
+            range(from, from + 1000).map((n) => loggedEvent(n)),
+          )
       if (event.seq === 5001) break
     }
     expect(seen).toEqual(range(1, 5002))
@@ -66,7 +60,7 @@ describe('the embedded engine', () => {
   test('finds everything again in the next process, the unfinished runs by name', async () => {
     await start('a')
     await start('b')
-    await journal.append(await journal.lease('b'), [logged(1)])
+    await journal.append(await journal.lease('b'), [loggedEvent(1)])
     const before = await journal.read('b')
     journal.close()
     journal = open()
@@ -78,7 +72,7 @@ describe('the embedded engine', () => {
   test('reports a missing Run as missing, for any question', async () => {
     const unknown = { code: 'run.unknown', message: 'There is no run a.' }
     await expect(journal.lease('a')).rejects.toMatchObject(unknown)
-    await expect(journal.append({ run: 'a', epoch: 1 }, [logged(1)])).rejects.toMatchObject(unknown)
+    await expect(journal.append({ run: 'a', epoch: 1 }, [loggedEvent(1)])).rejects.toMatchObject(unknown)
     await expect(journal.read('a')).rejects.toMatchObject(unknown)
     await expect(journal.signal('a', 'cancel', {})).rejects.toMatchObject(unknown)
     expect(() => journal.tail('a', 0, new AbortController().signal)).toThrow(expect.objectContaining(unknown))
@@ -92,7 +86,7 @@ describe('the embedded engine', () => {
     const stop = journal.onRun((run) => told.push(run))
     await start('a')
     const lease = await journal.lease('a')
-    await journal.append(lease, [logged(1)])
+    await journal.append(lease, [loggedEvent(1)])
     journal.stall('a', 'The disk is full.')
     await journal.annotate('a', { star: true, labels: ['song'], note: '' })
     journal.stall('a', undefined)
@@ -105,7 +99,7 @@ describe('the embedded engine', () => {
     ])
     expect(await journal.runs.get('a')).not.toHaveProperty('stalled')
     stop()
-    await journal.append(lease, [logged(2)])
+    await journal.append(lease, [loggedEvent(2)])
     expect(told).toHaveLength(5)
   })
 
@@ -129,7 +123,7 @@ describe('the embedded engine', () => {
     journal.close()
     const closed = { code: 'engine.draining' }
     await expect(journal.read('a')).rejects.toMatchObject(closed)
-    await expect(journal.append(lease, [logged(1)])).rejects.toMatchObject(closed)
+    await expect(journal.append(lease, [loggedEvent(1)])).rejects.toMatchObject(closed)
     await expect(journal.runs.list({})).rejects.toMatchObject(closed)
     expect(() => journal.unfinished()).toThrow(expect.objectContaining(closed))
     expect(() => journal.stall('a', 'The disk is full.')).not.toThrow()

@@ -10,9 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type NewEvent, NO_USAGE } from '@ensemble/core/journal'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createdEvent } from '@ensemble/core/testing'
+import { completedEvent, createdEvent } from '@ensemble/core/testing'
 import { noteLastCommit } from './damage/last-commit.ts'
 import { lossSentence } from './damage/losses.ts'
 import { openDatabase } from './database.ts'
@@ -23,15 +22,7 @@ const RUNS = 12
 const PAGE = 8192
 const FRAME = PAGE + 24
 const HEADER = 32
-const at = '2026-11-22T00:00:00.000Z'
-const ended: NewEvent = {
-  type: 'run.completed',
-  key: '#run.completed',
-  at,
-  span: '',
-  parent: null,
-  data: { output: 'done', usage: NO_USAGE },
-}
+const ended = completedEvent()
 
 let folder: string
 let path: string

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Run, sha256Bytes } from '@ensemble/core'
-import { type NewEvent, NO_USAGE } from '@ensemble/core/journal'
-import { createdEvent } from '@ensemble/core/testing'
+import type { NewEvent } from '@ensemble/core/journal'
+import { completedEvent, createdEvent } from '@ensemble/core/testing'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type RunDocument, verifyDocument } from './run-document.ts'
@@ -49,14 +49,7 @@ const asked = (turn: number, messages: Messages, loop = ''): NewEvent =>
       inputs: '',
     },
   }) as NewEvent // as a Loop writes it
-const ended: NewEvent = {
-  type: 'run.completed',
-  key: '#run.completed',
-  at,
-  span: '',
-  parent: null,
-  data: { output: 'done', usage: NO_USAGE },
-}
+const ended = completedEvent()
 const says = (content: string): Messages[number] => ({ role: 'user', content })
 const words = (n: number, length: number): string => {
   let text = `${n} `

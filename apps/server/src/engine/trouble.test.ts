@@ -1,24 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { NewEvent } from '@ensemble/core/journal'
 import Database from 'libsql'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createdEvent } from '@ensemble/core/testing'
+import { createdEvent, loggedEvent } from '@ensemble/core/testing'
 import { toHttpProblem } from '../http/http-problem.ts'
 import { type Db, openDatabase } from './database.ts'
 import type { SqliteJournal } from './sqlite-journal-types.ts'
 import { openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
-const logged = (n: number): NewEvent => ({
-  type: 'call.logged',
-  key: `request/0/call/0#call.logged:${n}`,
-  at: '2026-11-21T00:00:00.000Z',
-  span: 'request/0/call/0',
-  parent: 'request/0',
-  data: { call: 'c', level: 'info', text: 'x'.repeat(3000) },
-})
+const logged = (n: number) => loggedEvent(n, 'x'.repeat(3000))
 
 let folder: string
 let path: string

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EnsembleError, type JournalEvent } from '@ensemble/core'
-import { NO_USAGE, type NewEvent } from '@ensemble/core/journal'
-import { createdEvent } from '../../../../packages/core/testing/created-event.ts'
+import type { NewEvent } from '@ensemble/core/journal'
+import { completedEvent as ended, createdEvent } from '../../../../packages/core/testing/test-events.ts'
 import { openDatabase } from '../engine/database.ts'
 import { noteLastCommit } from '../engine/damage/last-commit.ts'
 import type { Loss } from '../engine/damage/losses.ts'
@@ -61,14 +61,6 @@ const logged = (n: number, text: string): NewEvent => ({
   span: 'request/0',
   parent: '',
   data: { call: 'c', level: 'info', text },
-})
-const ended = (output: string): NewEvent => ({
-  type: 'run.completed',
-  key: '#run.completed',
-  at,
-  span: '',
-  parent: null,
-  data: { output, usage: NO_USAGE },
 })
 /** Messages that repeat those of the turn before; a long one is stored apart. */
 const asked = (turn: number, texts: readonly string[]): NewEvent =>

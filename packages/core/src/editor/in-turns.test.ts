@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { NO_PROFILE } from '../idea/bindings.ts'
 import { parseIdea, parseIdeaInTurns } from '../idea/parse-idea.ts'
 import { type WorkspaceFiles, createIdeaSource, loadIdea } from '../idea/workspace.ts'
@@ -30,14 +30,7 @@ const ideaOf = (count: number): object => ({
     },
   ],
 })
-const createRest = () => {
-  let rests = 0
-  const rest = (): Promise<void> => {
-    rests++
-    return Promise.resolve()
-  }
-  return { rest, rests: () => rests }
-}
+const createRest = () => vi.fn(() => Promise.resolve())
 const filesOf = (idea: object): WorkspaceFiles => ({
   ideas: new Map([['many', JSON.stringify(idea)]]),
   tools: new Map(),
@@ -51,15 +44,15 @@ describe.each([
   const isLarge = count > 100
 
   it('is read in turns as at once', async () => {
-    const { rest, rests } = createRest()
+    const rest = createRest()
     const { pathOf: _one, ...made } = await parseIdeaInTurns(ideaOf(count), 'many', rest)
     const { pathOf: _other, ...wanted } = parseIdea(ideaOf(count), 'many')
     expect(made).toEqual(wanted)
-    expect(rests() > 0).toBe(isLarge)
+    expect(rest.mock.calls.length > 0).toBe(isLarge)
   })
 
   it.each([true, false])('is composed in turns to the same bytes, strict: %s', async (strict) => {
-    const { rest, rests } = createRest()
+    const rest = createRest()
     const composed = async (more: Pick<ComposeSettings, 'rest'>): Promise<string> => {
       const idea = JSON.parse(
         JSON.stringify(ideaOf(count)).replaceAll('"type":"string","description"', '"description"'),
@@ -75,14 +68,14 @@ describe.each([
       return JSON.stringify(await composeIdea(loadIdea(files, 'many'), { strict, wire: 'structured' }, settings))
     }
     expect(await composed({ rest })).toBe(await composed({}))
-    expect(rests() > 0).toBe(isLarge)
+    expect(rest.mock.calls.length > 0).toBe(isLarge)
   })
 
   it('is judged in turns as at once', async () => {
-    const { rest, rests } = createRest()
+    const rest = createRest()
     const made = await diagnoseIdeaInTurns(filesOf(ideaOf(count)), 'many', {}, rest)
     expect(made).toEqual(diagnoseIdea(filesOf({ ...ideaOf(count) }), 'many'))
-    expect(rests() > 0).toBe(isLarge)
+    expect(rest.mock.calls.length > 0).toBe(isLarge)
     expect(await readinessInTurns(filesOf(ideaOf(count)), 'many', {}, rest)).toEqual(
       readiness(filesOf(ideaOf(count)), 'many'),
     )

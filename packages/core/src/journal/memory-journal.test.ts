@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Deferred } from './deferred.ts'
 import type { NewEvent } from './events.ts'
-import { createdEvent } from '../../testing/created-event.ts'
+import { createdEvent } from '../../testing/test-events.ts'
 import { journalContract } from '../../testing/journal-contract.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 

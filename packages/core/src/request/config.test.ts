@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compositionOf, DEFAULT_CONFIG, limitsOf, mergeConfig, temperatureOf } from './config.ts'
+import { compositionOf, limitsOf, mergeConfig } from './config.ts'
 
 describe('a Config', () => {
-  it('is merged from built-in, workspace, profile, Idea and run, the later over the earlier', () => {
+  it('is merged from workspace, profile, Idea and run, the later over the earlier', () => {
     const merged = mergeConfig(
-      DEFAULT_CONFIG,
-      { model: 'small', limits: { turns: 5 } },
+      { model: 'small', toolChoice: 'auto', limits: { turns: 5 } },
       undefined,
       { model: undefined, limits: { depth: 2 }, composition: { reasoning: false } },
       { temperature: 0.7 },
@@ -35,11 +34,5 @@ describe('a Config', () => {
       invalidTurns: 3,
       repeatedCalls: 5,
     })
-  })
-
-  it('means temperature 0 with Tools unless set', () => {
-    expect(temperatureOf({}, true)).toBe(0)
-    expect(temperatureOf({}, false)).toBeUndefined()
-    expect(temperatureOf({ temperature: 1 }, true)).toBe(1)
   })
 })

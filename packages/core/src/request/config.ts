@@ -23,13 +23,6 @@ export const DEFAULT_COMPOSITION: CompositionOptions = {
   inlineBytes: 2048,
 }
 
-/** The built-in layer under workspace, profile, Idea and run. */
-export const DEFAULT_CONFIG: Config = {
-  toolChoice: 'auto',
-  limits: DEFAULT_LIMITS,
-  composition: DEFAULT_COMPOSITION,
-}
-
 /** One Config from several, later layers over earlier ones; `limits`, `composition` and `reasoning` merge by field. */
 export const mergeConfig = (...layers: readonly (Config | undefined)[]): Config =>
   layers.reduce<Config>((merged, layer) => {
@@ -74,7 +67,3 @@ export const unsent = ({ wire, toolChoice = 'auto' }: Config): string | undefine
   toolChoice === 'auto' || wire === undefined || wire === 'tools'
     ? undefined
     : `toolChoice "${toolChoice}" can only be sent on the wire "tools", but the wire is "${wire}": change one of them.`
-
-/** 0 when Tools are present unless set; undefined leaves it to the endpoint. */
-export const temperatureOf = (config: Config, hasTools: boolean): number | undefined =>
-  config.temperature ?? (hasTools ? 0 : undefined)

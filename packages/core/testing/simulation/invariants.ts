@@ -1,4 +1,4 @@
-import { findBreak } from '../../src/journal/chain.ts'
+import { findBreak } from '../find-break.ts'
 import { EVENT_SCHEMAS } from '../../src/journal/event-schema.ts'
 import type { JournalEvent } from '../../src/journal/events.ts'
 import { foldRun, hasEnded, isEnd } from '../../src/journal/fold-run.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../../schema/json.ts'
-import { runSimulated, type SimulatedTool } from './test-loop.ts'
+import { calledTools, type SimulatedTool } from './test-loop.ts'
 
 const tool = (description: string, properties: JsonObject, required: readonly string[]): SimulatedTool => ({
   schema: { type: 'object', description, properties, required: [...required] },
@@ -13,16 +13,7 @@ const tools = {
   check_mill: tool('Check the status of a mill: whether it turns.', { mill: MILL }, ['mill']),
   restart_mill: tool('Restart a mill.', { mill: MILL }, ['mill']),
 }
-const called = async (input: Json): Promise<readonly string[]> => {
-  const { turns } = await runSimulated({
-    wire: 'structured',
-    tools,
-    context: [{ type: 'input', input }],
-    output: { type: 'object', properties: { done: { type: 'string' } }, required: ['done'] },
-    seed: 'one',
-  })
-  return [...new Set(turns.flat().map((call) => call.tool))]
-}
+const called = async (input: Json) => await calledTools(tools, input)
 
 const FILLER = 'Good evening. I hope that all is well with you, it was a long day. '.repeat(40)
 const НАПОЛНИТЕЛЬ = 'Добрый вечер. Надеюсь, у вас всё хорошо, день был долгий. '.repeat(40)

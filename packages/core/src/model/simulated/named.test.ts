@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runSimulated, type SimulatedTool } from './test-loop.ts'
+import { calledTools, type SimulatedTool } from './test-loop.ts'
 
 const tool = (description: string, property: string): SimulatedTool => ({
   schema: { type: 'object', description, properties: { [property]: { type: 'string' } }, required: [property] },
@@ -12,16 +12,7 @@ const tools = {
   restartMill: tool('Restart a mill.', 'mill'),
   deploy: tool('Deploy the site.', 'version'),
 }
-const called = async (input: string): Promise<readonly string[]> => {
-  const { turns } = await runSimulated({
-    wire: 'structured',
-    tools,
-    context: [{ type: 'input', input }],
-    output: { type: 'object', properties: { done: { type: 'string' } }, required: ['done'] },
-    seed: 'one',
-  })
-  return [...new Set(turns.flat().map((call) => call.tool))].toSorted()
-}
+const called = async (input: string) => (await calledTools(tools, input)).toSorted()
 
 describe('The exact name of a Tool', () => {
   it.each([

@@ -93,3 +93,18 @@ export const runSimulated = async (options: {
   }
   throw new Error('the simulated model goes on for ever')
 }
+
+/** The names of the Tools that the simulated model calls for an input, each once, in order. */
+export const calledTools = async (
+  tools: Readonly<Record<string, SimulatedTool>>,
+  input: Json,
+): Promise<readonly string[]> => {
+  const { turns } = await runSimulated({
+    wire: 'structured',
+    tools,
+    context: [{ type: 'input', input }],
+    output: { type: 'object', properties: { done: { type: 'string' } }, required: ['done'] },
+    seed: 'one',
+  })
+  return [...new Set(turns.flat().map((call) => call.tool))]
+}

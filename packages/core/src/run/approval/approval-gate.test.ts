@@ -4,9 +4,9 @@ import { argumentsHash } from '../../call/approval.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import { createGullibleModel, inject, type Order } from '../../../testing/gullible-model.ts'
+import { answer } from '../../../testing/test-idea.ts'
 import { createTestWorld, type TestWorld } from '../../../testing/test-run.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const text = { type: 'string' }
 const tool = (properties: object, description = 'Does it.') => ({ type: 'object', description, properties })
 

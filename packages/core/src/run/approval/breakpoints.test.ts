@@ -2,10 +2,10 @@ import { createTraceLog } from '../../trace/trace-log.ts'
 import { failedCalls } from '../../trace/failed-calls.ts'
 import { describe, expect, test } from 'vitest'
 import type { Breakpoint } from '../../journal/events.ts'
+import { answer } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 import { Breakpoints, type StepMode } from './breakpoints.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const tool = (more: object = {}) => ({
   type: 'object',
   description: 'Works.',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createExecutor } from '../operate/executor.ts'
+import { answer } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
 const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
 const plain = { type: 'object', description: 'Does it.', properties: {} }
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 
 const createWorld = (tool: object, expireAfterMs?: number) => {
   const world = createTestWorld({

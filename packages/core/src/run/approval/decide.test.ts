@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createExecutor } from '../operate/executor.ts'
+import { answer, tool } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
-
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const tool = (properties: object, more: object = {}) => ({
-  type: 'object',
-  description: 'Does it.',
-  properties,
-  ...more,
-})
 
 describe('A person decides', () => {
   test('a Tool with _approval waits; approved, it runs with exactly the arguments shown', async () => {

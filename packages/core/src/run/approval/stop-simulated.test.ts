@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ActivityOptions } from '../../activity/activity.ts'
+import { answer, tool } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const tool = (properties: object = {}) => ({ type: 'object', description: 'Does it.', properties })
 const MARKED = {
   'a Tool that is not idempotent': tool({ _idempotent: { const: false } }),
   'a Tool with an approval whose condition is not met': tool({

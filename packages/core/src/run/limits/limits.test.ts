@@ -3,10 +3,9 @@ import type { Journal } from '../../journal/journal.ts'
 import { ModelError } from '../../model/model.ts'
 import { createExecutor } from '../operate/executor.ts'
 import { createClock } from '../operate/system-clock.ts'
+import { answer, DONE } from '../../../testing/test-idea.ts'
 import { createTestWorld, type Script, type Scripted } from '../../../testing/test-run.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const DONE = { calls: [], output: { text: 'done' } }
 const work = { type: 'object', properties: { n: { type: 'integer' } } }
 const enter = { type: 'object', properties: { _module: { const: 'idea://inner' }, n: { type: 'integer' } } }
 const withTools = (tool: object, config: object = {}) => ({

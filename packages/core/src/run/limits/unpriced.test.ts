@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Config } from '../../idea/idea.ts'
 import { createExecutor } from '../operate/executor.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
+import { DONE } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
 const enter = { type: 'object', properties: { _module: { const: 'idea://inner' }, n: { type: 'integer' } } }
@@ -10,7 +11,6 @@ const idea = (config: Config, more: readonly object[] = []) => ({
   context: [{ type: 'text', text: 'Say hello.' }, ...more],
   schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
 })
-const DONE = { calls: [], output: { text: 'done' } }
 
 const runWith = async (
   outer: Config,

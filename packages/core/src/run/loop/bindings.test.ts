@@ -1,20 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '../../idea/bindings.ts'
 import { createExecutor } from '../operate/executor.ts'
-import { createTestWorld, resumeIn, type Script } from '../../../testing/test-run.ts'
-
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const DONE = { calls: [], output: { text: 'done' } }
-const tool = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-const idea = (tools: object, ...messages: readonly object[]) => ({
-  context: [{ type: 'text', text: 'Work.' }, ...messages, { type: 'tool', tool: tools }],
-  schema: answer,
-})
-/** Makes the Calls in the first turn and is done in the second. */
-const once =
-  (...calls: readonly object[]): Script =>
-  (_, count) =>
-    count === 0 ? { calls, output: null } : DONE
+import { DONE, tool, idea, once } from '../../../testing/test-idea.ts'
+import { createTestWorld, resumeIn } from '../../../testing/test-run.ts'
 
 describe('Bindings', () => {
   const ideas = { a: idea({ note: tool({ _output: { type: 'string' } }) }) }

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ActivityContext } from '../../activity/activity.ts'
 import type { JournalEvent } from '../../journal/events.ts'
-import { createTestWorld, type Script, type TestOptions } from '../../../testing/test-run.ts'
+import { answer, DONE, tool, idea, once } from '../../../testing/test-idea.ts'
+import { createTestWorld, type TestOptions } from '../../../testing/test-run.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const DONE = { calls: [], output: { text: 'done' } }
-const tool = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
-const idea = (tools: object, ...messages: readonly object[]) => ({
-  context: [{ type: 'text', text: 'Work.' }, ...messages, { type: 'tool', tool: tools }],
-  schema: answer,
-})
-/** Makes the Calls in the first turn and is done in the second. */
-const once =
-  (...calls: readonly object[]): Script =>
-  (_, count) =>
-    count === 0 ? { calls, output: null } : DONE
 const errorsOf = (events: readonly JournalEvent[]): readonly string[] =>
   events.flatMap((event) =>
     event.type === 'call.failed' || event.type === 'call.rejected' ? [event.data.error.code] : [],

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../../journal/events.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
 import { createTraceLog, wholeState } from '../../trace.ts'
+import { tool } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 import { capabilitiesOf, sayOn, TEST_WIRES, type TestWire } from '../../../testing/test-wires.ts'
 
 type SaidCall = readonly [tool: string, parameters: JsonObject]
-const tool = (properties: object) => ({ type: 'object', description: 'Works.', properties })
 
 /** `make` gives its `n` after as many steps as `after` says and writes it; `read` gives back what it got. */
 const TOOLS = {

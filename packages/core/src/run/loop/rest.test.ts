@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../../journal/events.ts'
 import { sha256Text } from '../../schema/hash.ts'
 import { createExecutor } from '../operate/executor.ts'
+import { DONE } from '../../../testing/test-idea.ts'
 import { createTestWorld, type Script } from '../../../testing/test-run.ts'
 
-const DONE = { calls: [], output: { text: 'done' } }
 const IDEA = {
   context: [
     { type: 'text', text: 'Work.' },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../../journal/events.ts'
 import { ModelError, type ChatBody, type ModelDelta } from '../../model/model.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
+import { answer, tool } from '../../../testing/test-idea.ts'
 import { createTestWorld, type TestOptions } from '../../../testing/test-run.ts'
 
 /** One answer as it is meant; each wire says it in its own words. */
@@ -15,13 +16,6 @@ interface Scenario {
   readonly answers: readonly Said[] | ((body: ChatBody, count: number) => Said)
 }
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const tool = (properties: object, more: object = {}) => ({
-  type: 'object',
-  description: 'Does it.',
-  properties,
-  ...more,
-})
 const idea = (tools: object, context: readonly object[] = [], more: object = {}) => ({
   context: [{ type: 'text', text: 'Do it.' }, ...context, { type: 'tool', tool: tools }],
   schema: answer,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { tool } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
-
-const tool = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 
 describe('A Run that continues another', () => {
   test('begins with its messages, and what was asked then is answered now', async () => {

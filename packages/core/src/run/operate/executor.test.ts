@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { answer, tool } from '../../../testing/test-idea.ts'
 import { createTestWorld, typesOf } from '../../../testing/test-run.ts'
-
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const tool = (properties: object, more: object = {}) => ({
-  type: 'object',
-  description: 'Does it.',
-  properties,
-  ...more,
-})
 
 describe('A Loop repeats Requests until the output is not null', () => {
   test('an answer with an output ends the Run in one turn', async () => {

@@ -3,10 +3,10 @@ import type { ActivityContext } from '../../activity/activity.ts'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
 import { REDACTED } from '../../journal/redact-json.ts'
 import { createExecutor } from './executor.ts'
+import { answer } from '../../../testing/test-idea.ts'
 import { createTestWorld, resumeIn } from '../../../testing/test-run.ts'
 
 const SECRET = 'sk-0123456789'
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 
 /** A Run through which a secret goes: said by the model, returned by an Activity, approved, written into the state. */
 const world = () => {

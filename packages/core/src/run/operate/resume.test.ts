@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
 import { createExecutor } from './executor.ts'
+import { answer, tool } from '../../../testing/test-idea.ts'
 import { createTestWorld, typesOf } from '../../../testing/test-run.ts'
-
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const tool = (properties: object, more: object = {}) => ({
-  type: 'object',
-  description: 'Does it.',
-  properties,
-  ...more,
-})
 
 describe('The same executor resumes what is recorded', () => {
   test('after a cut at any event, no completed effect runs again and the outcome is the same', async () => {

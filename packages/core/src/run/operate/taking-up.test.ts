@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { isEnd } from '../../journal/fold-run.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { createExecutor } from './executor.ts'
+import { answer } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const later = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
 
 /** The same Journal, with each step of resuming taking a turn of the host, as with a disk. */

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { needsApproval, type ActivityContext, type ActivityFunction } from '../../activity/activity.ts'
 import type { JsonObject } from '../../schema/json.ts'
+import { DONE, tool, idea, once } from '../../../testing/test-idea.ts'
 import { createTestWorld, resumeIn, type Script } from '../../../testing/test-run.ts'
-
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const DONE = { calls: [], output: { text: 'done' } }
-const tool = (properties: object) => ({ type: 'object', description: 'Works.', properties })
-const idea = (tools: object, ...messages: readonly object[]) => ({
-  context: [{ type: 'text', text: 'Work.' }, ...messages, { type: 'tool', tool: tools }],
-  schema: answer,
-})
-const once =
-  (...calls: readonly object[]): Script =>
-  (_, count) =>
-    count === 0 ? { calls, output: null } : DONE
 
 /** Writes a word into every object of a value. */
 function scribble(value: unknown): void {

@@ -4,12 +4,11 @@ import type { ChatBody } from '../../model/model.ts'
 import type { JournalEvent } from '../../journal/events.ts'
 import type { JsonObject } from '../../schema/json.ts'
 import { createTraceLog, wholeState } from '../../trace.ts'
+import { answer, tool } from '../../../testing/test-idea.ts'
 import { createTestWorld, type TestOptions } from '../../../testing/test-run.ts'
 import { capabilitiesOf, sayOn, TEST_WIRES, type Meant, type TestWire } from '../../../testing/test-wires.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const DONE: Meant = { output: { text: 'done' } }
-const tool = (properties: object) => ({ type: 'object', description: 'Works.', properties })
 const idea = (name: string, tools: object, ...messages: readonly object[]) => ({
   context: [{ type: 'text', text: `I am ${name}.` }, ...messages, { type: 'tool', tool: tools }],
   schema: answer,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { answer, DONE } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
-const DONE = { calls: [], output: { text: 'done' } }
 const SECRET = 'secret-of-the-caller'
 const caller = (tool: object) => ({
   context: [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelDelta } from '../../model/model.ts'
 import { createExecutor } from '../operate/executor.ts'
+import { answer } from '../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
 type Wire = 'structured' | 'tools'
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const ideas = {
   one: {
     context: [

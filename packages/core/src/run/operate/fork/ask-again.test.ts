@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ModelError } from '../../../model/model.ts'
+import { answer } from '../../../../testing/test-idea.ts'
 import { createTestWorld } from '../../../../testing/test-run.ts'
 
 const note = { type: 'object', description: 'Notes.', properties: { n: { type: 'integer' } }, required: ['n'] }
 const think = { type: 'object', description: 'Thinks.', properties: { _module: { const: 'idea://thinker' } } }
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 const asks = (text: string, tool: object) => ({
   context: [
     { type: 'text', text },

@@ -4,11 +4,10 @@ import type { JournalEvent } from '../../../journal/events.ts'
 import type { Journal } from '../../../journal/journal.ts'
 import { needsApproval } from '../../../activity/activity.ts'
 import type { DecisionInput } from '../../approval/approval-types.ts'
+import { answer } from '../../../../testing/test-idea.ts'
 import { createTestWorld, typesOf } from '../../../../testing/test-run.ts'
 import { capabilitiesOf, sayOn, TEST_WIRES } from '../../../../testing/test-wires.ts'
 import type { ForkEdit } from '../../record/reuse.ts'
-
-const answer = { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] }
 
 /** Two Activities in parallel, the second one's result used in a third; counts what really runs. */
 function createWorld(more: JsonObject = {}) {
