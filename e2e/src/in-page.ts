@@ -34,7 +34,7 @@ export const stepsAreKept = async (page: Page): Promise<void> => {
     () =>
       new Promise<boolean>((resolve) => {
         const opening = indexedDB.open('ensemble')
-        // Not there yet: made here, it would lack what the page puts into it.
+        // Made before the page makes it, it would lack what the page puts into it.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => resolve(false)
         opening.onsuccess = () => {

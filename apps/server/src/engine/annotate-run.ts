@@ -1,6 +1,7 @@
 import type { Run } from '@ensemble/core'
 import type { Annotation } from '@ensemble/core/journal'
-import { type JournalParts, unknownRun } from './journal-parts.ts'
+import { unknownRun } from './journal-errors.ts'
+import type { JournalParts } from './journal-parts.ts'
 
 /** Replaces the star, labels and note of a Run; an empty annotation is removed. */
 export const annotateRun = async (parts: JournalParts, run: string, annotation: Annotation): Promise<Run> => {

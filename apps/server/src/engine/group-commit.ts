@@ -1,4 +1,4 @@
-import { EnsembleError } from '@ensemble/core'
+import { closedJournal } from './journal-errors.ts'
 import type { Db } from './database.ts'
 import type { Fact } from './damage/last-commit.ts'
 
@@ -51,7 +51,7 @@ export const createGroupCommit = (
     const jobs = waiting
     waiting = []
     try {
-      if (!isOpen()) throw new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')
+      if (!isOpen()) throw closedJournal()
       db.exec('begin immediate')
       // One piece alone needs no savepoint: it is undone with the transaction.
       const [only] = jobs

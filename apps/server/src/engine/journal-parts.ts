@@ -1,4 +1,4 @@
-import { EnsembleError, type JournalEvent, type Run } from '@ensemble/core'
+import type { JournalEvent, Run } from '@ensemble/core'
 import type { SealOptions } from '@ensemble/core/host'
 import type { FreshHashes } from './fresh-hashes.ts'
 import type { Commit } from './group-commit.ts'
@@ -17,5 +17,3 @@ export interface JournalParts {
   /** A Run for a list, with the facts that its summary lacks. */
   readonly shown: (run: Run, annotation?: Run['annotation']) => Run
 }
-
-export const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)

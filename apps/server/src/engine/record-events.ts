@@ -4,7 +4,8 @@ import { GENESIS, type Sealed, canonicalJson, isLarge, redactJson, sealEvents, w
 import { rest } from '../rest.ts'
 import { conversationIn, createConversationBases } from './conversation-bases.ts'
 import { pinsOrNames, usedHashes } from './derived.ts'
-import { type JournalParts, unknownRun } from './journal-parts.ts'
+import { unknownRun } from './journal-errors.ts'
+import type { JournalParts } from './journal-parts.ts'
 import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
 
 const encoder = new TextEncoder()

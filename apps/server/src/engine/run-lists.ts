@@ -3,7 +3,7 @@ import { TRIAL } from '@ensemble/core/trace'
 import type { Db } from './database.ts'
 import { toMatch, withAnnotation } from './derived.ts'
 import type { AnnotatedQuery, ListQuery, RunSort } from './sqlite-journal-types.ts'
-import { type Bytes, asBytes, textOf, textOrNull } from './stored-text.ts'
+import { ANNOTATION, type Bytes, SUMMARY, asBytes, textOf, textOrNull } from './stored-text.ts'
 
 /** The sort keys of a list, with their columns. */
 const SORTS = {
@@ -56,8 +56,6 @@ interface Condition {
 
 const WORDS = 'n in (select rowid from run_texts where run_texts match ?)'
 const AMONG = 'n in (select value from json_each(?))'
-const NOTES = `iif(json_valid(annotation), annotation, '{}')`
-const SUMMARY = `iif(json_valid(summary), summary, '{}')`
 /** The input as JSON; a large one is kept by its hash. */
 const BODY = `select iif(json_valid(cast(bytes as text)), cast(bytes as text), 'null') from bodies`
 const INPUT = `coalesce((${BODY} where hash = ${SUMMARY} ->> '$.input."$body"'), ${SUMMARY} -> '$.input')`
@@ -97,12 +95,16 @@ const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[
   if (among !== undefined) conditions.push({ sql: AMONG, values: [JSON.stringify(among)] })
   if (query.label !== undefined)
     conditions.push({
-      sql: `annotation is not null and exists (select 1 from json_each(${NOTES}, '$.labels') where value = ?)`,
+      sql: `annotation is not null and exists (select 1 from json_each(${ANNOTATION}, '$.labels') where value = ?)`,
       values: [query.label],
       isNoted: true,
     })
   if (query.starred === true)
-    conditions.push({ sql: `annotation is not null and json_extract(${NOTES}, '$.star')`, values: [], isNoted: true })
+    conditions.push({
+      sql: `annotation is not null and json_extract(${ANNOTATION}, '$.star')`,
+      values: [],
+      isNoted: true,
+    })
   if (query.trials === false) conditions.push({ sql: `instr(idea, '${TRIAL}') = 0`, values: [] })
   return conditions
 }

@@ -14,3 +14,7 @@ export const textOf = (bytes: Bytes): string =>
 
 export const textOrNull = (bytes: Bytes | null): string | null => bytes && textOf(bytes)
 export const textsOf = (rows: readonly unknown[]): string[] => (rows as readonly Bytes[]).map(textOf) // plucked with `asBytes`
+
+/** Columns of JSON that may be damaged, and would make the whole question fail. */
+export const ANNOTATION = `iif(json_valid(annotation), annotation, '{}')`
+export const SUMMARY = `iif(json_valid(summary), summary, '{}')`

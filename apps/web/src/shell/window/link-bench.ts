@@ -103,7 +103,7 @@ export function linkBench(): () => void {
   const first = placeStore.getState()
   if (first.page === 'bench') {
     show(first, {})
-    // What was selected before this code was there.
+    // The selection from before this code was loaded.
     if (OF_BENCH.every((name) => first.params[name] === undefined)) soon()
   }
   return () => {

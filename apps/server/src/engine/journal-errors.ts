@@ -1,0 +1,6 @@
+import { EnsembleError } from '@ensemble/core'
+
+export const unknownRun = (run: string): EnsembleError => new EnsembleError('run.unknown', `There is no run ${run}.`)
+
+export const closedJournal = (): EnsembleError =>
+  new EnsembleError('engine.draining', 'The server is shutting down; its Journal is closed.')

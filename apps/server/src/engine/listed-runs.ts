@@ -1,0 +1,48 @@
+import { rest } from '../rest.ts'
+import { closedJournal } from './journal-errors.ts'
+import type { JournalParts } from './journal-parts.ts'
+import type { ListQuery, SqliteJournal } from './sqlite-journal-types.ts'
+import type { Statements } from './statements.ts'
+
+const MOST_LISTED = 500
+
+/** Runs by a person's question about them. */
+export const createListedRuns = (
+  statements: Statements,
+  shown: JournalParts['shown'],
+  isOpen: () => boolean,
+): Pick<SqliteJournal['runs'], 'get' | 'list' | 'errors'> => {
+  /** The Runs whose inputs hold the text that a query names; other work gets its turns meanwhile. */
+  const searched = async (
+    query: ListQuery,
+    enough = Number.POSITIVE_INFINITY,
+  ): Promise<{ readonly among: readonly number[] } | undefined> => {
+    // In the order of their numbers a page is full before all are looked at.
+    const isNewestFirst = query.sort === undefined && query.order !== 'asc'
+    const found = statements.lists.searched(
+      query,
+      isNewestFirst && /^\d+$/.test(query.cursor ?? '') ? Number(query.cursor) : undefined,
+    )
+    if (found === undefined) return undefined
+    const among: number[] = []
+    for (const some of found) {
+      among.push(...some)
+      if (isNewestFirst && among.length > enough) break
+      await rest()
+      if (!isOpen()) throw closedJournal()
+    }
+    return { among }
+  }
+  return {
+    get: async (run) => {
+      const row = statements.run(run)
+      return row && shown(row.summary, row.annotation)
+    },
+    list: async ({ limit = 50, ...query }) => {
+      const most = Math.min(Math.max(1, limit), MOST_LISTED)
+      const { items, next } = statements.lists.page({ ...query, ...(await searched(query, most)), limit: most })
+      return { items: items.map((run) => shown(run)), next }
+    },
+    errors: async (query) => statements.lists.errors({ ...query, ...(await searched(query)) }),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Sha256 } from '@ensemble/core'
+import type { Db } from './database.ts'
+import { eventsAfter } from './event-rows.ts'
+import { ANNOTATION, SUMMARY, asBytes, textsOf } from './stored-text.ts'
+
+/** Deleting Runs, and finding those that a retention deletes. */
+export interface RunRemoval {
+  /** The hashes that no other run uses, or undefined if there is no such run. */
+  removeRun(id: string): readonly Sha256[] | undefined
+  /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`; of each at most `limit`. */
+  outlived(before: string | null, most: number | null, limit: number): readonly string[]
+}
+
+const ENDED = `status in ('completed', 'failed', 'cancelled')
+    and (annotation is null or not json_extract(${ANNOTATION}, '$.star'))`
+
+export const createRunRemoval = (db: Db): RunRemoval => {
+  const deletions = [
+    'delete from run_texts where rowid = (select n from runs where id = ?)',
+    `delete from events where ${eventsAfter('0')}`,
+    'delete from inbox where run = ?',
+    'delete from uses where run = ?',
+    'delete from runs where id = ?',
+  ].map((text) => db.prepare(text))
+  const selectRun = db.prepare('select n from runs where id = ?')
+  const selectOwn = db
+    .prepare(
+      `select ${asBytes('hash')} from uses as own where run = ?
+         and not exists (select 1 from uses where hash = own.hash and run <> own.run)`,
+    )
+    .pluck()
+  // Each half reads only the runs before its bound, and no more than it gives.
+  const selectOutlived = db
+    .prepare(
+      `select * from (
+         select ${asBytes('id')} from runs indexed by runs_by_start where started_at < ?1 and ${ENDED}
+           and json_extract(${SUMMARY}, '$.endedAt') < ?1 limit ?3)
+       union select * from (
+         select ${asBytes('id')} from runs
+         where n <= (select n from runs where ?2 is not null order by n desc limit 1 offset coalesce(?2, 0)) and ${ENDED} limit ?3)`,
+    )
+    .pluck()
+  return {
+    removeRun: (id) => {
+      if (selectRun.get(id) === undefined) return undefined
+      const own = textsOf(selectOwn.all(id)) as Sha256[] // as `putUse` wrote them
+      for (const deletion of deletions) deletion.run(id)
+      return own
+    },
+    outlived: (before, most, limit) => textsOf(selectOutlived.all(before, most, limit)),
+  }
+}
