@@ -19,7 +19,10 @@ import rootPackage from '../package.json' with { type: 'json' }
  * - other fences are an error: nothing on a page escapes.
  */
 export const runPage = async (page: string): Promise<void> => {
-  const root = await mkdtemp(join(tmpdir(), 'ensemble-docs-'))
+  // A folder around the workspace holds what the page writes next to it.
+  const around = await mkdtemp(join(tmpdir(), 'ensemble-docs-'))
+  const root = join(around, 'docs')
+  await mkdir(root)
   await writeFile(join(root, 'ensemble.json'), '{\n  "version": 1,\n  "name": "docs"\n}\n')
   const printed: string[] = []
   const keep = (...texts: readonly unknown[]): void => void printed.push(...texts.map(String).join(' ').split('\n'))
@@ -42,7 +45,7 @@ export const runPage = async (page: string): Promise<void> => {
     }
   } finally {
     for (const spy of spies) spy.mockRestore()
-    await rm(root, { recursive: true, force: true, maxRetries: 3 })
+    await rm(around, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
@@ -102,13 +105,18 @@ const runShell = async (root: string, text: string, place: string): Promise<void
         continue
       }
       const at = args.map((word) =>
-        /^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd|md|yaml|ts|py)$/.test(word) ? inFolder(root, word) : word,
+        /^\.\.\/[\w./-]+$|^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd|md|yaml|ts|py)$/.test(word)
+          ? inFolder(root, word)
+          : word,
       )
-      const code = await runCommandLine([...at, ...(at[0] === 'completion' ? [] : ['--workspace', root])])
+      const code = await runCommandLine([...at, ...(NO_WORKSPACE.includes(at[0]) ? [] : ['--workspace', root])])
       expect(code, `${place}: ${line}`).toBe(Number(wanted))
     } else throw new Error(`${place}: nothing runs “${program}”.`)
   }
 }
+
+/** Commands that are in no workspace. */
+const NO_WORKSPACE: readonly (string | undefined)[] = ['completion', 'restore']
 
 /** Files of a page lie in its workspace; `FILE` and `@FILE` lead there. */
 const inFolder = (root: string, word: string): string =>

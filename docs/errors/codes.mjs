@@ -885,6 +885,12 @@ export const codes = {
       "The file isn't a zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. Nothing of it was imported.",
     remedy: 'Make it again with `ensemble export . --to zip`, or leave out the file that the message names.',
   },
+  'backup.invalid': {
+    where: ['api'],
+    means:
+      "The file isn't a backup of a workspace, or it is damaged or incomplete: a file in it differs from the backup's own list. Nothing of it was restored.",
+    remedy: 'Restore an older backup, or copy the file again from where it is kept.',
+  },
   'import.empty': {
     where: ['api'],
     means: 'A file for import holds no run, no packed workspace, and no Tool in a known format.',

@@ -60,6 +60,33 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
     { takesMany: true },
   ),
   command(
+    'backup',
+    'Write the whole workspace with its runs to one file, also while it is served',
+    {
+      file: {
+        type: 'positional',
+        description: 'file to write, such as mine.tar.gz',
+        required: true,
+        valueHint: 'FILE',
+      },
+      ...PLACE,
+      secrets: { type: 'boolean', description: 'include the keys of the workspace' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./backup-command.ts')).backupCommand(args),
+  ),
+  command(
+    'restore',
+    'Unpack a backup into a new or empty folder, running nothing of it',
+    {
+      file: { type: 'positional', description: 'a file that backup wrote', required: true, valueHint: 'FILE' },
+      folder: { type: 'positional', description: 'a new or empty folder', required: true, valueHint: 'DIR' },
+      replace: { type: 'boolean', description: 'move what is in the folder aside' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./backup-command.ts')).restoreCommand(args),
+  ),
+  command(
     'doctor',
     'Test the model with a few questions and report what will work',
     {

@@ -10,7 +10,7 @@ const MOST_BYTES = 256 * 1024 * 1024
 const MTIME = '1980-01-01T00:00:00'
 
 /** Files of a workspace that people keep: no database, no secrets, no installed code, nothing through a link. */
-const listFiles = async (root: string, folder = ''): Promise<readonly string[]> => {
+export const listFiles = async (root: string, folder = ''): Promise<readonly string[]> => {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   const found = await Promise.all(
     entries.map(async (entry): Promise<readonly string[]> => {

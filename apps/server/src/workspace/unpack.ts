@@ -29,7 +29,8 @@ const invalid = (reason: string): EnsembleError =>
   new EnsembleError('archive.invalid', `${reason} Nothing was imported.`)
 
 const isPart = (part: string): boolean => !['', '.', '..', '__proto__'].includes(part)
-const isSafe = (name: string): boolean =>
+/** Whether a name leads to a place inside the folder it is unpacked into. */
+export const isSafe = (name: string): boolean =>
   name.length <= MOST_NAME && !/[\\:\u0000-\u001f]/.test(name) && name.split('/').every(isPart)
 
 /** The same for names that some disk takes for one file: without regard to case and to how an accent is written. */
