@@ -239,6 +239,8 @@ export interface LiveData {
     readonly call?: { readonly index: number; readonly tool?: string; readonly argumentsDelta: string }
   }
   'call.progress': { readonly call: string; readonly done?: number; readonly total?: number; readonly text?: string }
+  /** A Run that was interrupted is read back: so many of its recorded facts so far. */
+  'run.reading': { readonly done: number; readonly total: number }
 }
 export type LiveType = keyof LiveData
 

@@ -20,7 +20,7 @@ export interface Appearances {
   readonly seqs: number[]
 }
 
-/** Live and unrecorded: a Request's text so far, a Call's progress. */
+/** Live and unrecorded: a Request's text so far, a Call's progress, a Run's reading back. */
 export interface LiveSpan {
   readonly text: string
   /** A reasoning model's thoughts, apart from its answer. */

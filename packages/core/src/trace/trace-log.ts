@@ -57,6 +57,7 @@ export const appendEvent = (log: TraceLog, event: TraceStreamEvent): boolean => 
   if (kind !== undefined) log.marks.push({ seq: event.seq, kind })
   if (event.type === 'request.completed' || event.type === 'request.failed') log.live.delete(event.span)
   if (event.type === 'call.completed' || event.type === 'call.failed') log.live.delete(event.span)
+  if (event.type === 'run.resumed') log.live.delete(event.span)
   return true
 }
 
@@ -112,7 +113,7 @@ const markKind = (event: TraceEvent): TraceMark['kind'] | undefined => {
 
 const foldLive = (log: TraceLog, event: LiveEvent): void => {
   const before = log.live.get(event.span) ?? { text: '' }
-  if (event.type === 'call.progress') log.live.set(event.span, { ...before, progress: event.data })
+  if (event.type !== 'request.delta') log.live.set(event.span, { ...before, progress: event.data })
   else if (event.data.reasoning !== undefined)
     log.live.set(event.span, { ...before, reasoning: (before.reasoning ?? '') + event.data.reasoning })
   else log.live.set(event.span, { ...before, text: before.text + (event.data.text ?? callText(event.data.call)) })

@@ -10,6 +10,7 @@ import { watchStorage, watchWaits } from './idle.ts'
 import type { OpenApprovals } from '../approval/open-approvals.ts'
 import { Parking } from '../approval/parking.ts'
 import { createPins } from '../record/pins.ts'
+import { publish } from '../record/publish.ts'
 import type { Reuse } from '../record/reuse.ts'
 import { runRoot } from './root.ts'
 import { LoopFailed, RunEnd, RunStopped } from '../record/run-end.ts'
@@ -56,7 +57,7 @@ export function advance(options: AdvanceOptions): Advancing {
   const deps = watch(options.deps, (work) => parking.busy(work))
   const stopping = new AbortController()
   let broken: { readonly error: unknown } | undefined
-  const history = new RunHistory({
+  const history: RunHistory = new RunHistory({
     journal: deps.journal,
     lease,
     recorded,
@@ -64,6 +65,7 @@ export function advance(options: AdvanceOptions): Advancing {
     engine: deps.engine,
     clock: deps.clock,
     rest: deps.rest,
+    onPassed: (done, total) => publish({ id, deps, history }, 'run.reading', '', { done, total }),
     onBroken: (error) => {
       broken = { error }
       stopping.abort(new RunStopped('broken', 'the Journal'))

@@ -1,8 +1,28 @@
 import { describe, expect, test } from 'vitest'
+import type { JournalEvent } from '../../journal/events.ts'
 import { createMemoryJournal } from '../../journal/memory-journal.ts'
 import { createExecutor } from './executor.ts'
 import { answer, tool } from '../../../testing/test-idea.ts'
-import { createTestWorld, typesOf } from '../../../testing/test-run.ts'
+import { createTestWorld, typesOf, type TestOptions, type TestWorld } from '../../../testing/test-run.ts'
+
+/** A world whose Journal holds these events of a Run of another, and what it pinned. */
+const cutShort = async (
+  options: TestOptions,
+  whole: TestWorld,
+  { id, events }: { readonly id: string; readonly events: readonly JournalEvent[] },
+): Promise<TestWorld> => {
+  const again = createTestWorld(options)
+  const [created, ...rest] = events
+  if (created?.type !== 'run.created') throw new Error('unreachable')
+  for (const hash of Object.values(created.data.pins)) {
+    const bytes = await whole.journal.bodies.get(hash)
+    if (bytes) await again.journal.bodies.put(bytes)
+  }
+  await again.journal.create({ id, idea: 'one', request: null, created })
+  const lease = await again.journal.lease(id)
+  await again.journal.append(lease, rest)
+  return again
+}
 
 describe('The same executor resumes what is recorded', () => {
   test('after a cut at any event, no completed effect runs again and the outcome is the same', async () => {
@@ -36,20 +56,8 @@ describe('The same executor resumes what is recorded', () => {
     const { id, events } = await world.run()
     expect(effects).toBe(2)
     for (let cut = 1; cut < events.length; cut++) {
-      const kept = events.slice(0, cut)
       effects = 0
-      const again = createTestWorld(options)
-      const [created, ...rest] = kept
-      if (created?.type !== 'run.created') throw new Error('unreachable')
-      for (const event of events)
-        if (event.type === 'run.created')
-          for (const hash of Object.values(event.data.pins)) {
-            const bytes = await world.journal.bodies.get(hash)
-            if (bytes) await again.journal.bodies.put(bytes)
-          }
-      await again.journal.create({ id, idea: 'one', request: null, created })
-      const lease = await again.journal.lease(id)
-      await again.journal.append(lease, rest)
+      const again = await cutShort(options, world, { id, events: events.slice(0, cut) })
       await again.executor.resume(id, 'restart')
       const run = await again.executor.settled(id)
       expect({ cut, status: run.status, output: run.output }).toEqual({
@@ -57,10 +65,49 @@ describe('The same executor resumes what is recorded', () => {
         status: 'completed',
         output: { text: 'done' },
       })
-      const finished = kept.filter((event) => event.type === 'call.completed').length
+      const finished = events.slice(0, cut).filter((event) => event.type === 'call.completed').length
       expect({ cut, effects }).toEqual({ cut, effects: 2 - finished })
       expect(await again.executor.replay(id)).toEqual({ identical: true })
     }
+  })
+
+  test('it tells whoever watches how far it has read back', async () => {
+    const options = {
+      ideas: {
+        one: {
+          context: [{ type: 'tool', tool: { work: tool({ n: { type: 'integer' } }) } }],
+          schema: answer,
+        },
+      },
+      activities: { work: ({ n }: { n: number }) => ({ n }) },
+      script: (_: object, count: number) =>
+        count === 0
+          ? { calls: Array.from({ length: 50 }, (_each, n) => ({ _tool: 'work', n })), output: null }
+          : { calls: [], output: { text: 'done' } },
+    }
+    const world = createTestWorld(options)
+    const { id, events } = await world.run()
+    // The last Request's answer and the end are missing.
+    const kept = events.slice(0, -2)
+    const again = await cutShort({ ...options, script: () => ({ calls: [], output: { text: 'done' } }) }, world, {
+      id,
+      events: kept,
+    })
+    const told: (readonly [type: string, done?: number, total?: number])[] = []
+    const watched = (async () => {
+      for await (const event of again.journal.tail(id, kept.length, new AbortController().signal))
+        told.push(event.type === 'run.reading' ? [event.type, event.data.done, event.data.total] : [event.type])
+    })()
+    await again.executor.resume(id, 'restart')
+    await again.executor.settled(id)
+    await watched
+    const readings = told.filter(([type]) => type === 'run.reading')
+    const total = kept.length - 1
+    expect(readings.length).toBeGreaterThan(2)
+    expect(readings).toEqual(readings.map((_, at) => ['run.reading', (at + 1) * 32, total]))
+    expect(readings.at(-1)?.[1]).toBeGreaterThan(total - 32)
+    // What is only told while it happens is never recorded.
+    expect((await again.journal.read(id)).map(({ type }) => type)).not.toContain('run.reading')
   })
 })
 

@@ -100,6 +100,8 @@ export interface HistoryOptions extends WriterOptions {
   readonly otherIdeas?: boolean
   /** Taken after every few facts that are passed over: none of them waits for anything else. */
   readonly rest?: Rest
+  /** Told as often how many of the recorded facts were passed over so far. */
+  readonly onPassed?: (done: number, total: number) => void
 }
 
 /** Recorded facts that are passed over in one turn of the host: with what is composed and judged between them, some milliseconds. */
@@ -122,6 +124,7 @@ export class RunHistory implements History {
   readonly #counters = new LateMap<string, number>()
   #redacted: boolean | undefined
   #passed = 0
+  #facts: number | undefined
   #steps = 0
 
   constructor(options: HistoryOptions) {
@@ -224,8 +227,10 @@ export class RunHistory implements History {
   }
 
   #passOver(): Promise<void> {
-    const { rest } = this.#options
-    return rest && ++this.#passed % PASSED_AT_ONCE === 0 ? rest() : DONE
+    if (++this.#passed % PASSED_AT_ONCE !== 0) return DONE
+    const { rest, onPassed, recorded } = this.#options
+    onPassed?.(this.#passed, (this.#facts ??= recorded.filter(isPassedOver).length))
+    return rest?.() ?? DONE
   }
 
   async #compare(event: JournalEvent, type: EventType, data: object): Promise<void> {
@@ -252,6 +257,10 @@ export class RunHistory implements History {
 /** Facts that only an effect in progress writes: a replay runs none. */
 const isIncidentalFact = (type: EventType): boolean =>
   type === 'artifact.created' || type === 'run.created' || type === 'call.failed'
+
+/** Whether a resume comes by it again: marks and files are made again, and the beginning is read first. */
+const isPassedOver = ({ type }: JournalEvent): boolean =>
+  !isMark(type) && type !== 'artifact.created' && type !== 'run.created'
 
 /** How a recorded Run ended, or undefined while it has not. */
 export const endOf = (events: readonly JournalEvent[]): JournalEvent | undefined => {

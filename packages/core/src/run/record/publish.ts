@@ -3,11 +3,13 @@ import { isoTime } from '../../journal/iso-time.ts'
 import { parentOf } from '../../journal/parent-of.ts'
 import type { Recording } from './recording.ts'
 
+type Watched = Pick<Recording, 'id' | 'history' | 'deps'>
+
 /** Whether anybody sees what is only told while it happens. */
-export const isWatched = ({ id, history, deps }: Recording): boolean =>
+export const isWatched = ({ id, history, deps }: Watched): boolean =>
   !history.replaying && deps.journal.isTailed?.(id) !== false
 
-export function publish<T extends LiveType>(run: Recording, type: T, span: string, data: LiveData[T]): void {
+export function publish<T extends LiveType>(run: Watched, type: T, span: string, data: LiveData[T]): void {
   if (!isWatched(run)) return
   run.deps.journal.publish({
     v: 1,

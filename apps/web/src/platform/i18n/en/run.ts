@@ -307,6 +307,10 @@ export const run = {
     copyAbc: 'Copy the ABC text',
     loadingScore: 'Loading the score',
   },
+  readingBackAt: {
+    one: 'Resumed after a restart: {done} of {count} recorded event is read back. Then the run continues.',
+    other: 'Resumed after a restart: {done} of {count} recorded events are read back. Then the run continues.',
+  },
   readingBack: {
     one: 'Resumed after a restart: {count} recorded event is read back before the run continues.',
     other: 'Resumed after a restart: {count} recorded events are read back before the run continues.',
