@@ -1,6 +1,4 @@
-import { isObject, type JournalEvent, type Json } from '@ensemble/core'
-import type { ForkOptions } from '@ensemble/core/run'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, test } from 'vitest'
 import * as analytics from './analytics/activities/analytics.ts'
 import * as review from './code-review/activities/review.ts'
 import * as machine from './devops/activities/machine.ts'
@@ -11,11 +9,12 @@ import * as rules from './moderation/activities/rules.ts'
 import * as releases from './releases/activities/releases.ts'
 import * as security from './security/activities/security.ts'
 import * as support from './support/activities/support.ts'
-import { createTestWorkspace } from './test-workspace.ts'
+import { expectTruePreviews, type ExampleRun } from './true-previews.ts'
 
 afterAll(stopAll)
 
-const RUNS: readonly (readonly [string, readonly object[], string, Json])[] = [
+const RUNS: readonly ExampleRun[] = [
+  ['blank', [], 'assistant', { question: 'Why is the sea salty?' }],
   [
     'devops',
     [network, machine],
@@ -32,72 +31,8 @@ const RUNS: readonly (readonly [string, readonly object[], string, Json])[] = [
   ['security', [security], 'investigator', { request: 'show the failed logins from 203.0.113.66 and isolate web-02' }],
 ]
 
-type Edit = NonNullable<ForkOptions['edit']>
-
-/** Numbers and choices keep their form. */
-const OF_ONE_FORM: { readonly [value: string]: string } = {
-  'T-1042': 'T-1043',
-  'CR-102': 'CR-101',
-  'INV-2041': 'INV-2040',
-  '2.4.0': '2.3.0',
-  lenient: 'strict',
-}
-
-/** Another value of the same kind, so that the step continues with it. */
-const changed = (value: Json): Json => {
-  if (typeof value === 'string') return OF_ONE_FORM[value] ?? `${value} again`
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, name === 'calls' ? each : changed(each)]),
-  )
-}
-
-/** Every kind of edit, at every place that takes it. */
-const editsOf = (events: readonly JournalEvent[]): readonly Edit[] =>
-  events.flatMap((event): readonly Edit[] => {
-    const { key, type, data } = event
-    if (type === 'run.created')
-      return [
-        { type: 'input', input: changed(data.input as Json) },
-        { type: 'model', model: 'another' },
-      ]
-    if (type === 'request.completed') {
-      const none = { type: 'answer', key, solution: { calls: [], output: data.output as Json } } as const
-      return [none, { type: 'answer', key, raw: String(data.raw) }]
-    }
-    if (type === 'call.proposed')
-      return [{ type: 'call', key, parameters: changed(data.parameters as Json) as { [name: string]: Json } }]
-    return type === 'call.completed' ? [{ type: 'result', key, result: changed(data.result as Json) }] : []
-  })
-
-/** A Run of hundreds of Calls is edited here and there, in every way. */
 const MOST_OF_A_KIND = 4
-const spread = (edits: readonly Edit[]): readonly Edit[] =>
-  [...new Set(edits.map(({ type }) => type))].flatMap((kind) => {
-    const alike = edits.filter(({ type }) => type === kind)
-    const step = Math.ceil(alike.length / MOST_OF_A_KIND)
-    return alike.filter((_, at) => at % step === 0)
-  })
-
-const isKept = ({ data }: JournalEvent): boolean => 'source' in data || 'edited' in data
 
 describe('the preview of a fork is its real effect', () => {
-  test.each(RUNS)('%s: every edit of a Run', async (folder, modules, idea, input) => {
-    const workspace = createTestWorkspace(`${import.meta.dirname}/${folder}`, modules)
-    const { id, events } = await workspace.run(idea, input, { allowEffects: true })
-    for (const edit of spread(editsOf(events))) {
-      const options = { at: events.length, edit }
-      const { kept, reruns, depends, unreached } = await workspace.blastRadius(id, options)
-      const fork = await workspace.fork(id, options)
-      const made = new Map(fork.events.map((event) => [event.key, isKept(event)]))
-      const seen = (keys: readonly string[]) => keys.map((key) => [key, made.get(key)])
-      const where = JSON.stringify(edit).slice(0, 120)
-      expect({ where, kept: seen(kept) }).toEqual({ where, kept: kept.map((key) => [key, true]) })
-      const live = seen(reruns).filter(([, wasKept]) => wasKept === true)
-      expect({ where, live }).toEqual({ where, live: [] })
-      expect({ where, unreached: unreached.filter((key) => made.has(key)) }).toEqual({ where, unreached: [] })
-      const effects = [...kept, ...reruns, ...depends, ...unreached]
-      expect({ where, twice: effects.length - new Set(effects).size }).toEqual({ where, twice: 0 })
-    }
-  })
+  test.each(RUNS)('%s: every edit of a Run', (...run) => expectTruePreviews(run, MOST_OF_A_KIND))
 })

@@ -16,11 +16,11 @@ import {
 } from '@ensemble/core'
 import type { ForkOptions } from '@ensemble/core/run'
 import { createValidator } from '@ensemble/core/validate'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const textsIn = (folder: string): ReadonlyMap<string, string> =>
   new Map(
-    readdirSync(folder)
+    (existsSync(folder) ? readdirSync(folder) : [])
       .filter((file) => file.endsWith('.json'))
       .map((file) => [file.slice(0, -'.json'.length), readFileSync(`${folder}/${file}`, 'utf8')]),
   )

@@ -71,7 +71,7 @@ describe('The same executor resumes what is recorded', () => {
     }
   })
 
-  test('it tells whoever watches how far it has read back', async () => {
+  test('it tells its readers how far it has read back', async () => {
     const options = {
       ideas: {
         one: {
@@ -106,7 +106,7 @@ describe('The same executor resumes what is recorded', () => {
     expect(readings.length).toBeGreaterThan(2)
     expect(readings).toEqual(readings.map((_, at) => ['run.reading', (at + 1) * 32, total]))
     expect(readings.at(-1)?.[1]).toBeGreaterThan(total - 32)
-    // What is only told while it happens is never recorded.
+    // Live parts are never recorded.
     expect((await again.journal.read(id)).map(({ type }) => type)).not.toContain('run.reading')
   })
 })
