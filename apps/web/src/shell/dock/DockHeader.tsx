@@ -42,7 +42,7 @@ const pickTitle = (state: RunView): string => {
 }
 
 /** Below this many pixels next to the tabs, lesser actions are in the menu. */
-const NARROW = 310
+const NARROW = 420
 /** Below this many not even star and labels have room: the list of runs has them. */
 const CRAMPED = 200
 
