@@ -7,10 +7,8 @@ import { askAgain } from './fork/ask-again.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import type { Executor } from './executor-types.ts'
 import { createdEvent } from './created-event.ts'
-import { extractedEvent, extractIdea } from './fork/extract.ts'
-import { liftCalls } from './fork/lift.ts'
-import { blastRadius } from './fork/blast-radius.ts'
-import { forkedEvent } from './fork/fork.ts'
+import { createForks } from './fork/create-forks.ts'
+import { extractIdea } from './fork/extract.ts'
 import { LiveRuns } from './live-runs.ts'
 import { messagesOf, replayRun } from './replay.ts'
 import { RunStopped } from '../record/run-end.ts'
@@ -28,17 +26,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     if (!run) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
     return run
   }
-  const hydrated = (run: string) => journal.read(run, { hydrate: true })
-
-  const startFork = async (created: Awaited<ReturnType<typeof forkedEvent>>): Promise<{ readonly id: string }> => {
-    const id = deps.newId()
-    const { idea, fork } = created.data
-    await journal.create({ id, idea, request: JSON.parse(JSON.stringify({ fork })) as Json, created })
-    await live.begin(id)
-    return { id }
-  }
-
   return {
+    ...createForks(deps, live, endpoints),
     async start(options) {
       live.refuseWhileDraining()
       const id = deps.newId()
@@ -71,17 +60,6 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     replay: (id, { ideas = 'recorded' } = {}) => replayRun({ deps, run: id, ideas, endpoints }),
     extractIdea: (id, span) => extractIdea(deps, endpoints, id, span),
-    liftCalls: async (id, options) => await liftCalls(deps, endpoints, await hydrated(id), options),
-    async extract(source, options) {
-      return await startFork(await extractedEvent(deps, await hydrated(source), options))
-    },
-    async fork(source, options) {
-      return await startFork(await forkedEvent(deps, await hydrated(source), options))
-    },
-    async blastRadius(source, options) {
-      const events = await hydrated(source)
-      return await blastRadius(deps, endpoints, events, await forkedEvent(deps, events, options))
-    },
     askAgain: (id, options) => askAgain(deps, endpoints, id, options),
     approvals: () => decisions.open(),
     async decide(id, callId, input) {

@@ -80,6 +80,86 @@ export interface Registry<Tools = unknown> {
 /** Schemas by the name that each Tool is registered under. */
 type ToolsByName = { readonly [name: string]: ToolSchema }
 
+/** The shared parts of one registry's Tools, Activities and Agent. */
+interface Parts {
+  readonly registered: ReturnType<typeof createRegisteredTools>
+  readonly activities: ReturnType<typeof createActivityRegistry>
+  readonly validator: () => Promise<Validator>
+}
+
+const namesWith =
+  ({ registered, activities }: Parts, context: readonly Message[]) =>
+  () =>
+    bindableNames([context], registered.shared(), activities.Names)
+
+/** A Request draws its own bindings; Modules are not resolved, as none is entered. */
+const prepareRequest = (
+  parts: Parts,
+  { config, schema, context }: Pick<Idea, 'schema' | 'context'> & { readonly config: Config },
+  { profile = NO_PROFILE, tools: only }: AgentDeps = {},
+  seeds: DrawSeeds = {},
+): Promise<Prepared> => {
+  const { registered, activities } = parts
+  const checked = checkedProfile(profile)
+  checkNames(checked, namesWith(parts, context))
+  return prepare(
+    { idea: { context, ...(schema !== undefined && { schema }) }, tools: registered.shared() },
+    {
+      config: mergeConfig(config),
+      profile: checked,
+      bindings: bindingsFor(bindingsOfRun(checked, seeds), INLINE),
+      registered: registered.chosen(only),
+      isRegistered: (name) => activities.get(name) !== undefined,
+    },
+  )
+}
+
+const createAgent = <Tools>(parts: Parts): Registry<Tools>['Agent'] => ({
+  async Request(
+    config: Config,
+    schema: JsonSchema | undefined,
+    given: GivenContext,
+    deps: AgentDeps = {},
+    // Its types are those of the overloads: nothing here knows more than that it is JSON.
+  ): Promise<Solution<never, never>> {
+    checkGiven(config, schema)
+    const context = readContext(given)
+    const seeds = { run: newLoopId(), input: seedOf(config, context), idea: INLINE }
+    return await request<never, never>({
+      prepared: await prepareRequest(parts, { config, schema, context }, deps, seeds),
+      config: mergeConfig(config),
+      context,
+      model: givenModel(deps.model, config),
+      validator: await parts.validator(),
+      signal: deps.signal ?? new AbortController().signal,
+    })
+  },
+  async Loop(
+    config: Config,
+    schema: JsonSchema | undefined,
+    given: GivenContext,
+    deps: LoopDeps = {},
+  ): Promise<LoopResult<never>> {
+    checkGiven(config, schema)
+    const context = readContext(given)
+    if (deps.profile) checkedProfile(deps.profile)
+    // With its own source of Ideas, a profile may name Tools that are read only when a Module is entered.
+    if (!deps.ideas) checkNames(deps.profile, namesWith(parts, context))
+    const { registered, activities, validator } = parts
+    return await agentLoop<never>({
+      config,
+      schema,
+      context,
+      registered: registered.message(deps.tools),
+      shared: registered.shared(),
+      activities,
+      model: givenModel(deps.model, config),
+      validator: validator(),
+      deps,
+    })
+  },
+})
+
 /** Tools and Activities of one workspace, apart from the global ones. `given`: Tools that it has from the start, which type it by name. */
 export function createRegistry<const Tools extends object = Record<never, never>>(
   given?: Tools & ToolsByName,
@@ -91,29 +171,7 @@ export function createRegistry<const Tools extends object = Record<never, never>
   // ajv is a third of the start-up time: loaded when the first Call is judged.
   const validator = (): Promise<Validator> =>
     (loading ??= import('../../schema/validate.ts').then((module) => module.createValidator()))
-
-  const registered = createRegisteredTools(tools)
-  const namesWith = (context: readonly Message[]) => () =>
-    bindableNames([context], registered.shared(), activities.Names)
-  /** A Request draws its own bindings; Modules are not resolved, as none is entered. */
-  const prepareRequest = (
-    { config, schema, context }: Pick<Idea, 'schema' | 'context'> & { readonly config: Config },
-    { profile = NO_PROFILE, tools: only }: AgentDeps = {},
-    seeds: DrawSeeds = {},
-  ): Promise<Prepared> => {
-    const checked = checkedProfile(profile)
-    checkNames(checked, namesWith(context))
-    return prepare(
-      { idea: { context, ...(schema !== undefined && { schema }) }, tools: registered.shared() },
-      {
-        config: mergeConfig(config),
-        profile: checked,
-        bindings: bindingsFor(bindingsOfRun(checked, seeds), INLINE),
-        registered: registered.chosen(only),
-        isRegistered: (name) => activities.get(name) !== undefined,
-      },
-    )
-  }
+  const parts: Parts = { registered: createRegisteredTools(tools), activities, validator }
 
   return {
     Tool: {
@@ -125,7 +183,7 @@ export function createRegistry<const Tools extends object = Record<never, never>
       },
       fromIdea,
       async check(raw) {
-        const prepared = await prepareRequest({ config: {}, schema: undefined, context: [] })
+        const prepared = await prepareRequest(parts, { config: {}, schema: undefined, context: [] })
         const composition = atOnce(prepared.compose([]))
         const checked = checkCall({ raw, composition, validator: await validator() })
         if (!checked.ok) return checked
@@ -142,50 +200,7 @@ export function createRegistry<const Tools extends object = Record<never, never>
         return activities.Names
       },
     },
-    Agent: {
-      async Request(
-        config: Config,
-        schema: JsonSchema | undefined,
-        given: GivenContext,
-        deps: AgentDeps = {},
-        // Its types are those of the overloads: nothing here knows more than that it is JSON.
-      ): Promise<Solution<never, never>> {
-        checkGiven(config, schema)
-        const context = readContext(given)
-        const seeds = { run: newLoopId(), input: seedOf(config, context), idea: INLINE }
-        return await request<never, never>({
-          prepared: await prepareRequest({ config, schema, context }, deps, seeds),
-          config: mergeConfig(config),
-          context,
-          model: givenModel(deps.model, config),
-          validator: await validator(),
-          signal: deps.signal ?? new AbortController().signal,
-        })
-      },
-      async Loop(
-        config: Config,
-        schema: JsonSchema | undefined,
-        given: GivenContext,
-        deps: LoopDeps = {},
-      ): Promise<LoopResult<never>> {
-        checkGiven(config, schema)
-        const context = readContext(given)
-        if (deps.profile) checkedProfile(deps.profile)
-        // With its own source of Ideas, a profile may name Tools that are read only when a Module is entered.
-        if (!deps.ideas) checkNames(deps.profile, namesWith(context))
-        return await agentLoop<never>({
-          config,
-          schema,
-          context,
-          registered: registered.message(deps.tools),
-          shared: registered.shared(),
-          activities,
-          model: givenModel(deps.model, config),
-          validator: validator(),
-          deps,
-        })
-      },
-    },
+    Agent: createAgent<Tools>(parts),
   }
 }
 

@@ -47,42 +47,58 @@ export function liftValues(
   schemas: ReadonlyMap<string, JsonObject>,
   known: string,
 ): LiftedValues {
-  const inputs: LiftedInput[] = []
-  const $defs = new Definitions()
-  const copied: string[] = []
-  const parameters = new Map(
-    calls.map((call): [string, JsonObject] => {
-      const schema = schemas.get(call.tool) ?? {}
-      const own = isObject(schema.properties) ? schema.properties : {}
-      const required = Array.isArray(schema.required) ? schema.required : []
-      const written = Object.entries(call.resolved).map(([name, resolved]): [string, Json] => {
-        const declared = hasOwn(own, name) ? own[name] : {}
-        const value = {
-          name,
-          schema: isObject(declared) ? declared : {},
-          written: call.parameters[name] ?? null,
-          resolved,
-          required: required.includes(name),
-        }
-        return [name, lift(call, schema, value)]
-      })
-      return [call.span, Object.fromEntries(written)]
-    }),
-  )
-  return { inputs, $defs: $defs.all, parameters, copied }
+  const lifting = new Lifting(calls, known)
+  const parameters = new Map(calls.map((call) => [call.span, lifting.parametersOf(call, schemas.get(call.tool) ?? {})]))
+  return { inputs: lifting.inputs.all, $defs: lifting.inputs.$defs, parameters, copied: lifting.copied }
+}
 
-  function lift(call: LiftedCall, tool: JsonObject, value: Value): Json {
+/** Parameters becoming members of the input, references, or values that stay. */
+class Lifting {
+  readonly inputs = new Inputs()
+  readonly copied: string[] = []
+  readonly #calls: readonly LiftedCall[]
+  readonly #known: string
+
+  constructor(calls: readonly LiftedCall[], known: string) {
+    this.#calls = calls
+    this.#known = known
+  }
+
+  parametersOf(call: LiftedCall, tool: JsonObject): JsonObject {
+    const own = isObject(tool.properties) ? tool.properties : {}
+    const required = Array.isArray(tool.required) ? tool.required : []
+    const written = Object.entries(call.resolved).map(([name, resolved]): [string, Json] => {
+      const declared = hasOwn(own, name) ? own[name] : {}
+      const value = {
+        name,
+        schema: isObject(declared) ? declared : {},
+        written: call.parameters[name] ?? null,
+        resolved,
+        required: required.includes(name),
+      }
+      return [name, this.#lift(call, tool, value)]
+    })
+    return Object.fromEntries(written)
+  }
+
+  #lift(call: LiftedCall, tool: JsonObject, value: Value): Json {
     const { schema, written, resolved } = value
     if (hasOwn(schema, 'const')) return literal(resolved)
-    if (!readsInside(call, written, resolved)) {
-      const isTold = calls.some((one) => one.turn < call.turn && isCopied(resolved, one, known))
-      if (!isTold) return declare(call, tool, value)
-      copied.push(`${call.key}.${value.name}`)
+    if (!this.#readsInside(call, written, resolved)) {
+      const isTold = this.#calls.some((one) => one.turn < call.turn && isCopied(resolved, one, this.#known))
+      if (!isTold) return this.inputs.declare(call, tool, value)
+      this.copied.push(`${call.key}.${value.name}`)
       return literal(resolved)
     }
     if (typeof written === 'string') return written
     const inside = (name: string, inner: Json, at: Json): Json =>
-      lift(call, tool, { name: `${value.name}_${name}`, schema: {}, written: inner, resolved: at, required: true })
+      this.#lift(call, tool, {
+        name: `${value.name}_${name}`,
+        schema: {},
+        written: inner,
+        resolved: at,
+        required: true,
+      })
     if (Array.isArray(written))
       return written.map((inner: Json, at) => inside(String(at + 1), inner, itemOf(resolved, at)))
     if (!isObject(written)) return written
@@ -91,35 +107,49 @@ export function liftValues(
     )
   }
 
-  function readsInside(call: LiftedCall, written: Json, resolved: Json): boolean {
+  #readsInside(call: LiftedCall, written: Json, resolved: Json): boolean {
     if (typeof written === 'string' && isReference(written)) {
-      const origin = originOf(written, resolved, calls, call)
+      const origin = originOf(written, resolved, this.#calls, call)
       if (origin === 'both')
         throw refused(
           `${call.tool} (${call.span}) reads ${written}, which the chosen Calls write only in part. Choose the others that write there as well, or leave out ${call.tool}.`,
         )
       return origin === 'inside'
     }
-    if (Array.isArray(written)) return written.some((inner: Json, at) => readsInside(call, inner, itemOf(resolved, at)))
+    if (Array.isArray(written))
+      return written.some((inner: Json, at) => this.#readsInside(call, inner, itemOf(resolved, at)))
     return (
       isObject(written) &&
-      Object.entries(written).some(([name, inner]) => readsInside(call, inner, memberOf(resolved, name)))
+      Object.entries(written).some(([name, inner]) => this.#readsInside(call, inner, memberOf(resolved, name)))
     )
+  }
+}
+
+/** The members of the new Idea's input; Calls that got the same value share one. */
+class Inputs {
+  readonly #all: LiftedInput[] = []
+  readonly #defs = new Definitions()
+
+  get all(): readonly LiftedInput[] {
+    return this.#all
+  }
+  get $defs(): JsonObject {
+    return this.#defs.all
   }
 
   /** The reference by which the Call reads it from the input. */
-  function declare(call: LiftedCall, tool: JsonObject, { name, schema, written, resolved, required }: Value): Json {
+  declare(call: LiftedCall, tool: JsonObject, { name, schema, written, resolved, required }: Value): Json {
     const of = `${call.key}.${name}`
-    const known = inputs.findIndex((one) => isSameInput(one, { name, schema, written, resolved }))
-    const before = inputs[known]
+    const known = this.#all.findIndex((one) => isSameInput(one, { name, schema, written, resolved }))
+    const before = this.#all[known]
     if (before !== undefined) {
-      inputs[known] = { ...before, required: before.required || required, of: [...before.of, of] }
+      this.#all[known] = { ...before, required: before.required || required, of: [...before.of, of] }
       return referTo(before.name, resolved)
     }
-    const as = freeName([name, `${call.key}_${name}`])
-    inputs.push({
+    const as = this.#freeName(name, `${call.key}_${name}`)
+    this.#all.push({
       name: as,
-      schema: $defs.without(standAlone(schema, tool)),
+      schema: this.#defs.without(standAlone(schema, tool)),
       value: resolved,
       required,
       of: [of],
@@ -129,8 +159,8 @@ export function liftValues(
     return referTo(as, resolved)
   }
 
-  function freeName([name = '', other = '']: readonly string[]): string {
-    const isFree = (as: string): boolean => inputs.every((one) => one.name !== as)
+  #freeName(name: string, other: string): string {
+    const isFree = (as: string): boolean => this.#all.every((one) => one.name !== as)
     if (isFree(name)) return name
     for (let count = 1; ; count++) {
       const as = count === 1 ? other : `${other}${count}`

@@ -2,13 +2,8 @@ import { formatAddress, parseAddress } from '../../idea/address.ts'
 import type { EventData, JournalEvent } from '../../journal/events.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
 import type { AskedBytes } from './request-events.ts'
-import { reboundCalls, type BindingEdit } from './binding-edit.ts'
-
-/** Where a kept fact was recorded first. */
-export interface Source {
-  readonly run: string
-  readonly seq: number
-}
+import { reboundCalls, type BindingEdit, type Rebound } from './binding-edit.ts'
+import { createSourceFacts, type SourceOptions } from './source-facts.ts'
 
 /**
  * A change to one recorded fact, from which a fork continues (docs/contract/api.md, fork). `key` names the fact, or its
@@ -80,42 +75,33 @@ const addressOf = (address: string): string => {
 }
 const spanOf = (key: string): string => key.split('#')[0] ?? ''
 
-export interface ReuseOptions {
-  readonly run: string
-  /** The source's events, hydrated. */
-  readonly events: readonly JournalEvent[]
-  readonly edit: ForkEdit | undefined
-  /** Only what was complete at this seq; everything unchanged where absent. */
-  readonly upTo: number | undefined
-  /** A record at this place is kept for any question or input: the place was another Run's, of the same Loop. */
-  readonly anyQuestion?: boolean
-  /** Told of each effect that is kept, by its key in the source. */
-  readonly onKept?: (key: string) => void
+/** Whether an edit lets something inside the Module of a Call happen otherwise. */
+const reachInto = (
+  edit: ForkEdit | undefined,
+  events: readonly JournalEvent[],
+  rebound: Rebound | undefined,
+): ((span: string) => boolean) => {
+  if (edit === undefined || edit.type === 'input') return () => false
+  if (edit.type === 'model') return () => true
+  if (edit.type === 'binding') return (span) => rebound?.isBelow(`${span}/`) === true
+  if (edit.type !== 'idea') return (span) => spanOf(edit.key).startsWith(`${span}/`)
+  const address = addressOf(edit.address)
+  return (span) =>
+    events.some(
+      (event) =>
+        event.type === 'module.entered' &&
+        (event.span === span || event.span.startsWith(`${span}/`)) &&
+        (event.data.address === address || (event.data.pins !== undefined && Object.hasOwn(event.data.pins, address))),
+    )
 }
 
-export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKept = () => {} }: ReuseOptions): Reuse {
-  const byPlace = new Map<string, JournalEvent[]>()
-  for (const event of events) {
-    const place = `${event.span}#${event.type}`
-    byPlace.set(place, [...(byPlace.get(place) ?? []), event])
-  }
-  type Of<T extends JournalEvent['type']> = JournalEvent & { readonly type: T }
-  const all = <T extends JournalEvent['type']>(span: string, type: T): readonly Of<T>[] =>
-    (byPlace.get(`${span}#${type}`) ?? []) as unknown as readonly Of<T>[] // a place names its type
-  const isKept = (event: JournalEvent | undefined): boolean =>
-    event !== undefined && (upTo === undefined || event.seq <= upTo)
-  const keep = <T extends JournalEvent['type']>(event: Of<T>): EventData[T] & { readonly source: Source } => {
-    onKept(event.key)
-    // A kept event's data is of its own type, plus a source.
-    return { ...event.data, source: { run, seq: event.seq } } as unknown as EventData[T] & { readonly source: Source }
-  }
-  const wasStarted = (span: string, inputs: Sha256): boolean =>
-    all(span, 'call.started').some((event) => anyQuestion || event.data.inputs === inputs)
-  const hasEnded = (span: string, inputs: Sha256): boolean =>
-    wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1)))
-  /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
-  const hasCalls = (span: string): boolean =>
-    all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0
+export interface ReuseOptions extends SourceOptions {
+  readonly edit: ForkEdit | undefined
+}
+
+export function createReuse({ edit, ...source }: ReuseOptions): Reuse {
+  const { events, anyQuestion = false } = source
+  const { all, isKept, keep, wasStarted, hasEnded, hasCalls } = createSourceFacts(source)
   const rebound = edit?.type === 'binding' ? reboundCalls(events, edit) : undefined
   const isSameQuestion = (span: string, asked: AskedBytes): boolean => {
     const started = all(span, 'request.started')[0]?.data
@@ -124,23 +110,9 @@ export function createReuse({ run, events, edit, upTo, anyQuestion = false, onKe
       (started !== undefined && rebound?.keepsAnswer(started, asked.make()) === true)
     )
   }
+  const reaches = reachInto(edit, events, rebound)
+  const reachesInto = (span: string): boolean => all(span, 'module.entered').length > 0 && reaches(span)
   const edits = edit && 'key' in edit ? { edit, span: spanOf(edit.key) } : undefined
-  /** Whether the edit lets something inside the Call's Module happen otherwise. */
-  const reachesInto = (span: string): boolean => {
-    const inside = `${span}/`
-    if (edit === undefined || edit.type === 'input' || all(span, 'module.entered').length === 0) return false
-    if (edit.type === 'model') return true
-    if (edit.type === 'binding') return rebound?.isBelow(inside) === true
-    if (edit.type !== 'idea') return spanOf(edit.key).startsWith(inside)
-    const address = addressOf(edit.address)
-    return events.some(
-      (event) =>
-        event.type === 'module.entered' &&
-        (event.span === span || event.span.startsWith(inside)) &&
-        (event.data.address === address || (event.data.pins !== undefined && Object.hasOwn(event.data.pins, address))),
-    )
-  }
-
   return {
     request(span, asked) {
       const [completed] = all(span, 'request.completed')
