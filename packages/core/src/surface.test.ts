@@ -69,7 +69,7 @@ const ENTRIES = [
     entry: '@ensemble/core/testing',
     load: () => import('../testing/index.ts'),
     names: words(
-      'createScriptedModel createTestWorld createdEvent journalContract listenOnLoopback resumeIn simulate simulateRange',
+      'completedEvent createScriptedModel createTestWorld createdEvent journalContract listenOnLoopback loggedEvent resumeIn simulate simulateRange',
     ),
   },
   {
