@@ -1,5 +1,4 @@
-// `npm run bench`: the measurements of docs/benchmarks.md; `-- durable`, `-- lists`: those of docs/benchmarks-durable.md or
-// docs/benchmarks-lists.md alone, without a browser.
+// `npm run bench`: the measurements of docs/benchmarks.md; `-- NAME` of the list below: those on its own page alone, without a browser.
 import { findBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { inRoot } from './lib/repo.mjs'
@@ -7,12 +6,12 @@ import { runNode } from './lib/run.mjs'
 import { runWithBrowser } from './lib/suites.mjs'
 
 const args = process.argv.slice(2)
-for (const name of ['durable', 'lists']) {
+await ensureBuilt()
+for (const name of ['durable', 'lists', 'start']) {
   if (args.length > 0 && args[0] !== name) continue
   const { code } = await runNode(inRoot(`apps/server/bench/${name}.mjs`), [])
   if (code !== 0 || args[0] === name) process.exit(code)
 }
-await ensureBuilt()
 const browser = await findBrowser()
 if (!browser) throw new Error('No Chromium was found: install one, or name it in ENSEMBLE_CHROMIUM.')
 const { code } = await runWithBrowser(browser, 'bench', args)

@@ -755,7 +755,7 @@ export const codes = {
     where: ['run', 'api'],
     means: 'The disk or the database refused a write.',
     remedy:
-      'The sentence names the place and the cause (full, read-only, locked, no such folder). No acknowledged change was lost; try again once the cause is gone. A running Run stalls (`stalled` in its answer says why) and resumes automatically, without a restart.',
+      'The sentence names the place and the cause (full, read-only, locked, damaged, no such folder). No acknowledged change was lost; try again once the cause is gone. A running Run stalls (`stalled` in its answer says why) and resumes automatically, without a restart. Only a damaged database needs one: the server then carries over every whole Run into a new file.',
   },
   'engine.draining': {
     where: ['api'],

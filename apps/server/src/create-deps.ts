@@ -141,7 +141,13 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   })
   followManifest(workspace, secrets, models, log)
 
-  const storage = openStorage({ root, readOnly, redactor, log })
+  const storage = openStorage({
+    root,
+    readOnly,
+    redactor,
+    log,
+    onDamage: () => workspace.events.emit({ type: 'losses.changed' }),
+  })
   const { journal, artifacts, losses, kept } = storage
   const otel = createOtelExporter({
     journal,

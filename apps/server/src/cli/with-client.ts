@@ -4,6 +4,7 @@ import { type Started, findWorkspace, readSettings, serve } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 import { type Client, createClient } from './client.ts'
 import { tellUnusedVariables } from './other-settings.ts'
+import { tellDamage } from './tell-damage.ts'
 
 const withToken = (token: string | undefined): Readonly<Record<string, string>> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -56,6 +57,7 @@ export const withClient = async <T>(
   if (own === undefined) {
     // `--model` goes along with each question and is used.
     await tellUnusedVariables(client, { ...settings, ...(flags.model !== undefined && { model: undefined }) })
+    await tellDamage(client)
     return work(client)
   }
   try {

@@ -36,8 +36,14 @@ const suspicionOf = (path: string): string => `${path}-suspect`
 const isSuspected = (path: string): boolean => existsSync(suspicionOf(path))
 const forgetSuspicion = (path: string): void => rmSync(suspicionOf(path), { force: true })
 
-/** A look through an open database found damage: the next start carries over what is whole. */
-export const suspect = (path: string): void => writeFileSync(suspicionOf(path), '')
+/** An open database was found to be damaged: the next start carries over what is whole. */
+export const suspect = (path: string): void => {
+  try {
+    writeFileSync(suspicionOf(path), '')
+  } catch {
+    // On a full disk the next start looks through the file meanwhile: it was not closed as sound.
+  }
+}
 
 /**
  * Opens the workspace's database. Verified data of a damaged one goes into a new file, which replaces it once complete

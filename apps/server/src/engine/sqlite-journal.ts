@@ -4,7 +4,8 @@ import { annotateRun } from './annotate-run.ts'
 import type { Db } from './database.ts'
 import { createSpaceGiver } from './free-space.ts'
 import { createFreshHashes } from './fresh-hashes.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { type Commit, createGroupCommit } from './group-commit.ts'
+import { guardStatements, reportingDamage } from './guarded-statements.ts'
 import { importRun } from './import-run.ts'
 import { closedJournal } from './journal-errors.ts'
 import type { JournalParts } from './journal-parts.ts'
@@ -13,7 +14,7 @@ import { createListedRuns } from './listed-runs.ts'
 import { createRecorder } from './record-events.ts'
 import { createRunListeners } from './run-listeners.ts'
 import type { SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
-import { type Statements, prepareStatements } from './statements.ts'
+import { prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { createVerifiedReader } from './verified-reader.ts'
 
@@ -22,28 +23,26 @@ const OUTLIVED_AT_ONCE = 250
 
 const asItIs = (text: string): string => text
 
-/** A statement of a closed database ends the whole process: it is refused here instead. */
-const whileOpen = (statements: Statements, isOpen: () => boolean): Statements =>
-  new Proxy(statements, {
-    get: (target, name, receiver) => {
-      if (isOpen()) return Reflect.get(target, name, receiver) as unknown
-      throw closedJournal()
-    },
-  })
-
 /** The Journal on SQLite (ARCHITECTURE.md, one mechanism): this process is the file's only writer. */
 export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
   let isClosed = false
   const isOpen = (): boolean => !isClosed
   const prepared = prepareStatements(db)
-  const statements = whileOpen(prepared, isOpen)
-  const commit = createGroupCommit(db, isOpen, options.note?.write)
+  const { onDamage = () => undefined, refusal = () => undefined } = options
+  const statements = guardStatements(prepared, { isOpen, onDamage })
+  const together = createGroupCommit(db, isOpen, options.note?.write)
+  const commit: Commit = (work, factOf) =>
+    together(() => {
+      const why = refusal()
+      if (why !== undefined) throw why
+      return reportingDamage(work, onDamage)
+    }, factOf)
   const tails = createTails()
   const { changed, removed, onRun, onRemoved } = createRunListeners()
   const { redact = asItIs, openEnd = () => 0 } = options
   const live = createLiveRedaction({ redact, openEnd })
   const fresh = createFreshHashes()
-  const giveSpaceBack = createSpaceGiver(db, isOpen)
+  const giveSpaceBack = createSpaceGiver(db, () => isOpen() && refusal() === undefined)
   /** Runs that the disk refuses to record at the moment, and why. */
   const stalled = new Map<string, string>()
   const read = createVerifiedReader(statements)
@@ -124,7 +123,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
         // On a full disk the data is in the log next to the file, and is read from there at the next start.
       }
       db.close()
-      options.note?.close(false)
+      options.note?.close()
     },
   }
 }

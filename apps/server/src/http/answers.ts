@@ -4,6 +4,7 @@ import type { PriceTable } from '@ensemble/core/model'
 import type { Finding } from '@ensemble/core/host'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
+import type { Loss } from '../engine/damage/losses.ts'
 import type { RecordedReport } from '../engine/check-recorded.ts'
 import type { RunDocument } from '../engine/run-document.ts'
 import type { ShownBothWays } from '../experiments/show-both-ways.ts'
@@ -94,6 +95,7 @@ export interface Answers {
     /** A file as its author wrote it, so that it may hold anything. */
     readonly '/api/ideas/{name}': Json
     readonly '/api/ideas/{name}/readiness': Readiness
+    readonly '/api/losses': readonly Loss[]
     readonly '/api/mcp/servers': { readonly servers: readonly ServerView[]; readonly problems: readonly string[] }
     readonly '/api/mcp/servers/{name}/tools': { readonly tools: readonly ShownTool[] }
     readonly '/api/models': { readonly prices: PriceTable }

@@ -10,11 +10,11 @@ const LOSSES = {
     properties: {
       at: { type: 'string' },
       type: {
-        enum: ['damaged', 'missing'],
+        enum: ['damaged', 'missing', 'found'],
         description:
-          'damaged: bytes of the database or its log were changed; missing: the end of its log is gone, the rest is whole',
+          'damaged: bytes of the database or its log were changed; missing: the end of its log is gone, the rest is whole; found: the open database is damaged, nothing more is recorded, and a restart carries over every whole run',
       },
-      kept: { type: 'integer', description: 'runs that are there' },
+      kept: { type: 'integer', description: 'runs that are there; 0 for found' },
       lost: {
         type: 'array',
         items: {
@@ -40,7 +40,7 @@ export const lossRoutes = ({ losses }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/losses',
-    summary: 'Recorded runs that a damaged database or log has cost, as found at the start',
+    summary: 'Recorded runs that a damaged database or log has cost, and damage found since the start',
     responses: { 200: { description: 'Losses that are not dismissed yet', schema: LOSSES } },
     handler: () => json(losses.list()),
   }),

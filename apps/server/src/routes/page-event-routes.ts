@@ -22,7 +22,7 @@ const parseFrom = (from: string): readonly { readonly run: string; readonly afte
 
 /**
  * The events that one page follows: `run.changed { run }`, `run.removed { run }` with its id, `file.changed { file,
- * etag }`, `activities.changed`, `journal { events }`, and `journal.reset { run }` before a Journal that has no such
+ * etag }`, `activities.changed`, `losses.changed`, `journal { events }`, and `journal.reset { run }` before a Journal that has no such
  * seq.
  */
 export const pageEventRoutes = ({ journal, streams, workspace, stopping }: Services): readonly Route[] => [

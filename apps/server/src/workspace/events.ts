@@ -11,6 +11,8 @@ export type WorkspaceEvent =
     }
   /** Something was not let out of this machine. */
   | ({ readonly type: 'egress.refused' } & Refusal)
+  /** The database was found to be damaged. */
+  | { readonly type: 'losses.changed' }
   /** Null where mcp.json itself changed. */
   | { readonly type: 'mcp.changed'; readonly server: string | null }
 

@@ -17,6 +17,8 @@ const SENTENCES: Readonly<Record<string, (place: string) => string>> = {
   SQLITE_FULL: (place) => `The disk of ${place} is full: free some space and try again. Nothing was lost.`,
   SQLITE_READONLY: (place) => `The database of ${place} is read-only: make it writable and try again.`,
   SQLITE_BUSY: (place) => `The database of ${place} is locked by another program: close it and try again.`,
+  SQLITE_CORRUPT: (place) =>
+    `The database of ${place} is damaged, so nothing more is recorded: restart the server. It then carries over every whole run into a new file.`,
   SQLITE_CANTOPEN: (place) =>
     `The database of ${place} cannot be opened: look at the permissions of .ensemble in it, and at the space on its disk.`,
   SQLITE_IOERR: (place) =>
@@ -34,6 +36,9 @@ const codeOf = (error: unknown): string => {
     ? 'SQLITE_CANTOPEN'
     : ''
 }
+
+/** Whether SQLite found the file itself to be damaged. */
+export const isDatabaseDamage = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_CORRUPT')
 
 const sentenceFor = (code: string): ((place: string) => string) | undefined =>
   // SQLite tells kinds apart, such as SQLITE_IOERR_WRITE.

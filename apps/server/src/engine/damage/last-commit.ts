@@ -28,8 +28,8 @@ interface FileState {
 
 export interface CommitNote {
   readonly write: (facts: readonly Fact[]) => void
-  /** Once the database is closed; `isSuspect`: it was found to be damaged, so the next start looks through it. */
-  readonly close: (isSuspect: boolean) => void
+  /** Once the database is closed. */
+  readonly close: () => void
 }
 
 const stateOf = (path: string): FileState | undefined => {
@@ -54,9 +54,9 @@ export const countRuns = (db: Db): number =>
 
 /**
  * Notes each commit's facts right after it, without waiting for the disk: after a power failure they are older, never
- * ahead.
+ * ahead. `isSound`: the next start may trust the file without looking through it.
  */
-export const noteLastCommit = (db: Db, database: string): CommitNote => {
+export const noteLastCommit = (db: Db, database: string, isSound: () => boolean = () => true): CommitNote => {
   let runs = countRuns(db)
   let file: number | undefined
   const write = (facts: readonly Fact[]): void => {
@@ -76,10 +76,10 @@ export const noteLastCommit = (db: Db, database: string): CommitNote => {
       // The commit is durable anyway; the next one reports a disk that refuses.
     }
   }
-  const close = (isSuspect: boolean): void => {
+  const close = (): void => {
     const last = readLastCommit(database)
     const isFolded = (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0
-    const closed = isFolded && !isSuspect ? stateOf(database) : undefined
+    const closed = isFolded && isSound() ? stateOf(database) : undefined
     if (last !== undefined) put({ fact: last.fact, runs: last.runs, ...(closed && { closed }) })
     if (file !== undefined) closeSync(file)
   }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 
 /** SQLite's check reads the whole file in one go; so long it would block the server, and a thread in it cannot be stopped. */
 const CODE = `
@@ -11,13 +12,13 @@ try {
   const [row] = db.prepare('select cast(integrity_check as blob) as verdict from pragma_integrity_check(1)').all()
   verdict = Buffer.from(row.verdict).toString('utf8')
 } catch (error) {
-  if (/^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(String(error.code))) verdict = error.message
+  verdict = /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(String(error.code)) ? error.message : ''
 }
 process.stdout.write(verdict)
 `
 
 export interface LookingThrough {
-  /** SQLite's first complaint; undefined where there is none, or where it was stopped. */
+  /** `ok`, or SQLite's first complaint; undefined if it was stopped, or could not look. */
   readonly found: Promise<string | undefined>
   readonly stop: () => void
 }
@@ -28,9 +29,11 @@ export const lookThrough = (path: string): LookingThrough => {
   let stop = (): void => undefined
   const found = new Promise<string | undefined>((resolve) => {
     const child = execFile(process.execPath, ['-e', CODE, libsql, path], (error, verdict) =>
-      resolve(error !== null || verdict === 'ok' || verdict === '' ? undefined : verdict),
+      resolve(error !== null || verdict === '' ? undefined : verdict),
     )
     child.unref()
+    // Runs and answers come first.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     stop = () => void child.kill('SIGKILL')
   })
   return { found, stop: () => stop() }

@@ -5,8 +5,11 @@ import { isObject } from '@ensemble/core'
 export interface Loss {
   /** ISO 8601. */
   readonly at: string
-  /** `damaged`: pages of the database or its log were; what was whole is in a new file. `missing`: commits are gone, the rest is sound. */
-  readonly type: 'damaged' | 'missing'
+  /**
+   * `damaged`: pages of the database or its log were; what was whole is in a new file. `missing`: commits are gone, the
+   * rest is sound. `found`: pages are damaged, which a server found while it works; its next start makes the new file.
+   */
+  readonly type: 'damaged' | 'missing' | 'found'
   /** Runs that are there. */
   readonly kept: number
   readonly lost: readonly { readonly run: string; readonly idea?: string }[]
@@ -24,12 +27,15 @@ export interface Loss {
 export interface Losses {
   list(): readonly Loss[]
   add(loss: Loss): void
+  /** Lists a loss that the next start looks at again, until this process ends. */
+  find(loss: Loss): void
   /** Somebody has seen them. */
   clear(): void
 }
 
 export const openLosses = (path: string): Losses => {
-  const list = (): readonly Loss[] => {
+  let found: readonly Loss[] = []
+  const recorded = (): readonly Loss[] => {
     try {
       const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))
       return Array.isArray(kept) ? kept.filter((loss) => isObject(loss) && Array.isArray(loss.lost)) : []
@@ -38,14 +44,28 @@ export const openLosses = (path: string): Losses => {
     }
   }
   return {
-    list,
+    list: () => [...recorded(), ...found],
     add: (loss) => {
-      writeFileSync(`${path}.new`, JSON.stringify([...list(), loss], null, 2))
+      writeFileSync(`${path}.new`, JSON.stringify([...recorded(), loss], null, 2))
       renameSync(`${path}.new`, path)
     },
-    clear: () => rmSync(path, { force: true }),
+    find: (loss) => (found = [loss]),
+    clear: () => {
+      found = []
+      rmSync(path, { force: true })
+    },
   }
 }
+
+/** Nothing is counted before the next start reads the pages. */
+export const foundLoss = (at: Date): Loss => ({
+  at: at.toISOString(),
+  type: 'found',
+  kept: 0,
+  lost: [],
+  incomplete: [],
+  unnamed: 0,
+})
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
 
@@ -53,6 +73,8 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 export const lossSentence = (file: string, { type, kept, lost, incomplete, unnamed, behind, aside }: Loss): string => {
   const named = lost.map(({ run, idea }) => (idea === undefined ? run : `${run} (${idea})`))
   const gone = lost.length + unnamed
+  if (type === 'found')
+    return `${file} is damaged, so nothing more is recorded. Restart the server: it then carries over every whole run into a new file, and keeps the damaged one.`
   return [
     type === 'damaged'
       ? `${file} or its log was damaged; ${many(kept, 'run was', 'runs were')} carried over into a new file.`

@@ -3180,7 +3180,7 @@ export interface paths {
         };
     };
     readonly "/api/losses": {
-        /** Recorded runs that a damaged database or log has cost, as found at the start */
+        /** Recorded runs that a damaged database or log has cost, and damage found since the start */
         readonly get: {
             readonly responses: {
                 /** @description Losses that are not dismissed yet */
@@ -3189,11 +3189,11 @@ export interface paths {
                         readonly "application/json": readonly {
                             readonly at: string;
                             /**
-                             * @description damaged: bytes of the database or its log were changed; missing: the end of its log is gone, the rest is whole
+                             * @description damaged: bytes of the database or its log were changed; missing: the end of its log is gone, the rest is whole; found: the open database is damaged, nothing more is recorded, and a restart carries over every whole run
                              * @enum {unknown}
                              */
-                            readonly type: "damaged" | "missing";
-                            /** @description runs that are there */
+                            readonly type: "damaged" | "missing" | "found";
+                            /** @description runs that are there; 0 for found */
                             readonly kept: number;
                             readonly lost: readonly {
                                 readonly run: string;

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { serverEvents } from '../../platform/api/server-events.ts'
 import { language } from '../../platform/i18n/language.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { type Loss, dismissLosses, lossesStore, readLosses } from './losses.ts'
@@ -10,12 +11,22 @@ import css from './LossNotices.module.css'
 import { sayLost } from './say.ts'
 
 const useLosses = (): readonly Loss[] => {
-  useEffect(readLosses, [])
+  useEffect(() => {
+    readLosses()
+    return serverEvents.onEvent(({ type }) => {
+      if (type === 'losses.changed') readLosses()
+    })
+  }, [])
   return useStore(lossesStore)
 }
 
 const tookSomething = ({ lost, unnamed, incomplete, behind }: Loss): boolean =>
   lost.length + unnamed + incomplete.length > 0 || behind !== undefined
+
+const hintOf = (losses: readonly Loss[]): 'found' | 'short' | 'repaired' => {
+  if (losses.some(({ type }) => type === 'found')) return 'found'
+  return losses.some(tookSomething) ? 'short' : 'repaired'
+}
 
 /** In the explorer's list: that something is lost, and where it says what. */
 export function LossHint() {
@@ -24,7 +35,7 @@ export function LossHint() {
   return (
     <p className={css.hint} role="status">
       <ShieldAlert size={14} aria-hidden />
-      <span>{sayLost(losses.some(tookSomething) ? 'short' : 'repaired')}</span>
+      <span>{sayLost(hintOf(losses))}</span>
       <Button size="small" onClick={() => goTo('runs')}>
         {sayLost('show')}
       </Button>
@@ -56,7 +67,7 @@ function LossNotice({ loss }: { readonly loss: Loss }) {
   const { at, type, kept, lost, incomplete, unnamed, behind, aside } = loss
   const gone = lost.length + unnamed
   const sentences = [
-    sayLost('kept', { count: kept }),
+    type === 'found' ? sayLost('restart') : sayLost('kept', { count: kept }),
     gone > 0 && sayLost('lost', { count: gone }),
     unnamed > 0 && lost.length > 0 && sayLost('unnamed', { count: unnamed }),
     behind !== undefined && sayLost('behind', { run: behind }),

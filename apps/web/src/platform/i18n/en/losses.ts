@@ -4,6 +4,9 @@ export const losses = {
   repaired: 'The run database was damaged. No run is lost.',
   show: 'Details',
   dismiss: 'Dismiss',
+  found: 'The run database is damaged',
+  restart:
+    'Nothing more is recorded. Restart the server: it then carries over every whole run into a new file, and unfinished runs resume.',
   damaged: 'The run database was damaged',
   missing: 'Recorded changes are missing from the run database',
   kept: {
