@@ -3,6 +3,7 @@ import { findSchemaIssue } from '../schema/check-schema.ts'
 import { nameFrom } from '../tool/name-from.ts'
 import type { ToolSchema } from '../tool/tool.ts'
 import type { ImportedFiles, TakenNames } from './imported.ts'
+import { withoutKeys } from './keys.ts'
 import { type ReportCode, type ReportRow, reportRow } from './report.ts'
 
 /** An import while it is made. Names are given out first, so that Ideas can refer to each other. */
@@ -13,7 +14,7 @@ export interface Draft {
   readonly addTool: (title: string, schema: ToolSchema, path: string) => void
   /** The name under which an HTTP Activity is added. */
   readonly addHttp: (title: string, http: JsonObject, path: string) => string
-  /** The name under which an MCP server is added. */
+  /** The name under which an MCP server is added, without the keys in its address. */
   readonly addServer: (title: string, entry: JsonObject, path: string) => string
   readonly report: (path: string, code: ReportCode, values?: ReportRow['values']) => void
 }
@@ -119,7 +120,9 @@ export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonl
     },
     addServer: (title, entry, path) => {
       const name = nameServer(title, path, serverName(title))
-      servers.push({ name, entry })
+      const url = typeof entry['url'] === 'string' ? withoutKeys(entry['url']) : undefined
+      if (url !== entry['url']) report(path, 'keyInArguments', { name: title, place: 'url' })
+      servers.push({ name, entry: url === undefined ? entry : { ...entry, url } })
       return name
     },
     report,

@@ -196,7 +196,7 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
       name: 'orderLookup',
       http: {
         description: 'Looks up an order.',
-        url: 'https://orders.example.com/v1/orders/{order_id}?fields=state%2C%20total',
+        url: 'https://orders.example.com/v1/orders/{order_id}?api_key=secret://ORDERS_EXAMPLE_COM_API_KEY&fields=state%2C%20total',
         headers: { Authorization: 'Bearer secret://ORDERS_EXAMPLE_COM_AUTHORIZATION', 'x-team': 'desk' },
       },
     },
@@ -219,8 +219,8 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
     schema: { properties: { category: { enum: ['praise', 'fault'] } } },
   })
   expect(ideaIn(imported, 'Weather')).not.toHaveProperty('schema')
-  expect(JSON.stringify(imported)).not.toContain('Bearer abc')
-  expect(imported.report.find(({ code }) => code === 'secret')).toMatchObject({
+  expect(JSON.stringify(imported)).not.toMatch(/Bearer abc|not-a-real-key/)
+  expect(imported.report.findLast(({ code }) => code === 'secret')).toMatchObject({
     values: { key: 'Authorization', secret: 'ORDERS_EXAMPLE_COM_AUTHORIZATION' },
     remedy: expect.stringContaining('Save it as the secret ORDERS_EXAMPLE_COM_AUTHORIZATION'),
   })
@@ -228,6 +228,7 @@ test('agents of n8n become Ideas: HTTP tools with their Activity, agents and wor
     'desk.json#/nodes/1 expression',
     'desk.json#/nodes/5 allowHost',
     'desk.json#/nodes/5 credential',
+    'desk.json#/nodes/5 secret',
     'desk.json#/nodes/5 secret',
     'desk.json#/nodes/6 allowHost',
     'desk.json#/nodes/7 httpUnread',
@@ -413,14 +414,35 @@ test('apps of Dify become Ideas for the nodes that ask a model, and one that lea
     ],
   })
   expect(imported.http).toEqual([
-    { name: 'Weather', http: { description: 'Weather', url: 'https://weather.example.com/v1/now?place={city}' } },
+    {
+      name: 'Weather',
+      http: {
+        description: 'Sends the request Weather.',
+        url: 'https://weather.example.com/v1/now?place={city}',
+        headers: { Authorization: 'Bearer secret://WEATHER_EXAMPLE_COM_AUTHORIZATION' },
+      },
+    },
+    {
+      name: 'saveTheDay',
+      http: {
+        description: 'Keeps a day.',
+        method: 'POST',
+        url: 'https://days.example.com/api/days',
+        headers: { 'X-Days-Key': 'secret://DAYS_EXAMPLE_COM_X_DAYS_KEY', 'x-city': '{city}' },
+        body: { text: '{text}', stops: '{stops}', token: 'secret://DAYS_EXAMPLE_COM_TOKEN' },
+      },
+    },
   ])
   expect(JSON.stringify(imported)).not.toContain('not-a-real-key')
   expect(imported.report.map(({ code }) => code)).toEqual([
     'member',
     'toolOfHost',
     'allowHost',
-    'credential',
+    'secret',
+    'allowHost',
+    'secret',
+    'secret',
+    'httpPart',
     'step',
     'order',
   ])

@@ -75,8 +75,6 @@ const readServer = (source: Source, path: readonly string[], name: string, value
   const args = given.map((arg, index) => inFolder(withoutValue(arg, given[index - 1])))
   if (args.some((arg, index) => arg !== inFolder(given[index] ?? '')))
     draft.report(at(source, ...path, 'args'), 'keyInArguments', { name, place: 'args' })
-  if (url !== undefined && /[?&][^=]*(?:key|token)[^=]*=/i.test(url))
-    draft.report(place, 'keyInArguments', { name, place: 'url' })
   const made: JsonObject =
     url === undefined
       ? {
@@ -85,7 +83,7 @@ const readServer = (source: Source, path: readonly string[], name: string, value
           ...(Object.keys(env).length > 0 && { env }),
           ...(isText(entry['cwd']) && { cwd: inFolder(entry['cwd']) }),
         }
-      : { url: withoutKey(url), ...(Object.keys(headers).length > 0 && { headers }) }
+      : { url, ...(Object.keys(headers).length > 0 && { headers }) }
   const saved = draft.addServer(name, { ...made, ...(isDisabled && { disabled: true }) }, place)
   draft.report(place, 'approveServer', { name: saved })
 }
@@ -99,8 +97,6 @@ const withoutValue = (arg: string, previous = ''): string => {
 }
 const KEY_FLAG = /^--?[\w-]*(?:key|token|secret|password)$/i
 const KEY_VALUE = /^(--?[\w-]*(?:key|token|secret|password)[\w-]*=).+$/i
-/** The value of a key in the address is left out: an address has no secrets. */
-const withoutKey = (url: string): string => url.replaceAll(/([?&][^=&]*(?:key|token)[^=&]*=)[^&]*/gi, '$1')
 
 const SECRET = /key|token|secret|passw|credential|auth|cookie|\bpat\b|_pat$/i
 /** Texts that people write in place of a value. */

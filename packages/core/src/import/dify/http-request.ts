@@ -1,11 +1,13 @@
-import type { JsonObject } from '../../schema/json.ts'
+import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
+import { readJson } from '../../tool/convert.ts'
 import type { ToolSchema } from '../../tool/tool.ts'
 import type { Draft } from '../draft.ts'
-import { objectIn, textIn } from '../values.ts'
+import { addHttpTool } from '../http-tool.ts'
+import { listIn, objectIn, textIn } from '../values.ts'
 import { createPlaces } from './places.ts'
 import { callName, freeName } from './tools.ts'
 
-/** The Tool and the HTTP Activity of an HTTP request node; its headers and body are reported. */
+/** The Tool and the HTTP Activity of an HTTP request node. */
 export const addRequest = (
   name: string,
   data: JsonObject,
@@ -13,45 +15,68 @@ export const addRequest = (
   tools: { [name: string]: ToolSchema },
   draft: Draft,
 ): void => {
-  const places = createPlaces()
-  const url = places.read(textIn(data['url'])).trim()
-  const method = textIn(data['method']).toUpperCase() || 'GET'
-  const host = /^https?:\/\/([^/?#{}\s]+)(?=[/?#]|$)/i.exec(url)?.[1]
-  if (host === undefined || !['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
-    return draft.report(path, 'httpUnread', { name, reason: 'its address is made by an expression' })
-  const made = freeName(callName(name), tools)
-  const query = textIn(data['params'])
+  const { read } = createPlaces()
+  const called = freeName(callName(name), tools)
+  const tool = addHttpTool(
+    {
+      name,
+      called,
+      description: textIn(data['desc']),
+      path,
+      request: {
+        method: textIn(data['method']),
+        url: read(textIn(data['url'])),
+        query: linesIn(data['params'], read),
+        headers: linesIn(data['headers'], read),
+        keys: keysOf(objectIn(data['authorization'])),
+        body: bodyOf(objectIn(data['body']), read),
+      },
+    },
+    draft,
+  )
+  if (tool !== undefined) tools[called] = tool
+}
+
+type Read = (text: string) => string
+type Pairs = readonly (readonly [string, string])[]
+
+/** `name:value`, one a line. */
+const linesIn = (written: Json | undefined, read: Read): Pairs =>
+  textIn(written)
     .split('\n')
     .flatMap((line) => {
-      const [, key, value] = /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? []
-      return key === undefined
-        ? []
-        : [
-            `${encodeURIComponent(key)}=${places.read(value ?? '').replaceAll(/[^{}\w.-]+/g, (part) => encodeURIComponent(part))}`,
-          ]
+      const [, key, value] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+      return key === undefined ? [] : [[key, read(value ?? '')] as const]
     })
-  const whole = query.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`
-  const members = [...new Set([...whole.matchAll(/\{(\w+)\}/g)].map(([, member = '']) => member))]
-  const activity = draft.addHttp(
-    made,
-    { description: textIn(data['desc']) || name, ...(method !== 'GET' && { method }), url: whole },
-    path,
-  )
-  draft.report(path, 'allowHost', { host, name: activity })
-  if (objectIn(data['authorization'])['type'] === 'api-key') draft.report(path, 'credential', { name: activity })
-  if (textIn(data['headers']) !== '') draft.report(path, 'httpPart', { name, part: 'its headers' })
-  const body = objectIn(data['body'])
-  if (!['none', ''].includes(textIn(body['type']))) draft.report(path, 'httpPart', { name, part: 'its body' })
-  tools[made] = {
-    type: 'object',
-    description: textIn(data['desc']) || `Sends the request ${name}.`,
-    properties: {
-      ...(activity !== made && { _activity: { const: activity } }),
-      ...(method !== 'GET' && method !== 'HEAD' && { _approval: { const: 'required' } }),
-      ...Object.fromEntries(
-        members.map((member) => [member, { type: 'string', description: member.replaceAll('_', ' ') }]),
-      ),
-    },
-    ...(members.length > 0 && { required: members }),
+
+/** The header of an API key. */
+const keysOf = ({ type, config }: JsonObject): Pairs => {
+  if (type !== 'api-key') return []
+  const { type: kind, header } = objectIn(config)
+  if (kind === 'custom') return [[textIn(header) || 'X-Api-Key', '']]
+  return [['Authorization', kind === 'basic' ? 'Basic ' : 'Bearer ']]
+}
+
+/** `data` is a text, or since 0.6 a list of parts. */
+const bodyOf = ({ type, data }: JsonObject, read: Read): Json | undefined => {
+  const parts = listIn(data).map((one) => objectIn(one))
+  const text = read(typeof data === 'string' ? data : parts.map(({ value }) => textIn(value)).join(''))
+  switch (type) {
+    case 'form-data':
+    case 'x-www-form-urlencoded':
+      return Object.fromEntries(
+        typeof data === 'string'
+          ? linesIn(data, read)
+          : parts.flatMap(({ key, value }) => (textIn(key) === '' ? [] : [[textIn(key), read(textIn(value))]])),
+      )
+    case 'json': {
+      // A place outside of quotes is a whole value.
+      const value = readJson(text) ?? readJson(text.replaceAll(/(?<![\w"{])(\{\w+\})(?![\w"}])/g, '"$1"'))
+      return value === undefined || isObject(value) || Array.isArray(value) ? (value ?? text) : text
+    }
+    case 'raw-text':
+      return text
+    default:
+      return undefined
   }
 }
