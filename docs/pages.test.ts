@@ -18,6 +18,7 @@ const PAGES = [
   'import/markdown-agents',
   'import/mcp-configs',
   'import/crewai',
+  'import/flowise',
   'import/n8n',
   'import/agents-sdk',
   'import/dify',

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { ToolSchema } from '../tool/tool.ts'
+import { inOrder, inputOf, leadingText, moduleTool, type Step } from './steps.ts'
 import { addRequest } from './dify/http-request.ts'
 import { createPlaces } from './dify/places.ts'
 import { callName, formOf, freeName, toolsOf, typeOf } from './dify/tools.ts'
@@ -30,8 +31,7 @@ interface Made {
   /** The members of its input. */
   readonly members: readonly string[]
 }
-interface Node {
-  readonly id: string
+interface Node extends Step {
   readonly data: JsonObject
   readonly path: string
 }
@@ -49,13 +49,21 @@ const readWorkflow = (source: Source, app: JsonObject, draft: Draft): void => {
       data: objectIn(objectIn(node)['data']),
       path: at(source, 'workflow', 'graph', 'nodes', index),
     })),
-    listIn(graph['edges']),
+    listIn(graph['edges']).map((edge) => ({
+      source: textIn(objectIn(edge)['source']),
+      target: textIn(objectIn(edge)['target']),
+    })),
   )
   const asking = nodes.filter(({ data }) => ASKING.includes(textIn(data['type'])))
   const tools: { [name: string]: ToolSchema } = {}
   for (const node of asking) {
     const made = addNode(node, title, asking.length === 1, draft)
-    tools[freeName(callName(titleOf(node)), tools)] = moduleTool(node, made)
+    tools[freeName(callName(titleOf(node)), tools)] = moduleTool({
+      title: titleOf(node),
+      description: textIn(node.data['desc']),
+      idea: made.name,
+      members: made.members,
+    })
   }
   for (const node of nodes) {
     const type = textIn(node.data['type'])
@@ -71,13 +79,7 @@ const readWorkflow = (source: Source, app: JsonObject, draft: Draft): void => {
     title,
     description:
       textIn(objectIn(app['app'])['description']) || `Has its work done by ${Object.keys(tools).length} Tools.`,
-    texts: [
-      `Call these Tools in this order, and leave out those that the request does not need. Answer with the last result.\n${Object.keys(
-        tools,
-      )
-        .map((tool, index) => `${index + 1}. ${tool}`)
-        .join('\n')}`,
-    ],
+    texts: [leadingText(Object.keys(tools))],
     input: inputOfStart(nodes.find(({ data }) => data['type'] === 'start')),
     tools,
     output: { type: 'string' },
@@ -85,32 +87,6 @@ const readWorkflow = (source: Source, app: JsonObject, draft: Draft): void => {
 }
 
 const titleOf = ({ data, id }: Node): string => textIn(data['title']) || textIn(data['type']) || id
-
-/** Nodes by their edges, each after those that lead to it; a circle keeps the order of the file. */
-const inOrder = (nodes: readonly Node[], edges: readonly Json[]): readonly Node[] => {
-  const before = new Map<string, string[]>()
-  for (const edge of edges) {
-    const { source, target } = objectIn(edge)
-    before.set(textIn(target), [...(before.get(textIn(target)) ?? []), textIn(source)])
-  }
-  const ordered: Node[] = []
-  const seen = new Set<string>()
-  for (const start of nodes) {
-    const waiting: { readonly id: string; readonly isReady: boolean }[] = [{ id: start.id, isReady: false }]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { id, isReady } = next
-      const node = nodes.find((one) => one.id === id)
-      if (isReady && node !== undefined) ordered.push(node)
-      if (isReady || seen.has(id)) continue
-      seen.add(id)
-      waiting.push(
-        { id, isReady: true },
-        ...(before.get(id) ?? []).toReversed().map((one) => ({ id: one, isReady: false })),
-      )
-    }
-  }
-  return ordered
-}
 
 const addNode = (node: Node, app: string, isOnly: boolean, draft: Draft): Made => {
   const { data, path } = node
@@ -163,14 +139,6 @@ const addNode = (node: Node, app: string, isOnly: boolean, draft: Draft): Made =
   return { name, members }
 }
 
-const inputOf = (members: readonly string[]): JsonObject => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    members.map((name) => [name, { type: 'string', description: name.replaceAll('_', ' ') }]),
-  ),
-  required: [...members],
-})
-
 const configOf = (model: JsonObject): JsonObject => {
   const { temperature, top_p: topP, max_tokens: most } = objectIn(model['completion_params'])
   const name = textIn(model['name']) || textIn(model['model'])
@@ -206,19 +174,6 @@ const outputOf = (data: JsonObject, classes: readonly string[]): Json => {
     required: parameters.filter(({ required }) => required === true).map(({ name }) => textIn(name)),
   }
 }
-
-const REQUEST: JsonObject = { request: { type: 'string', description: 'What is wanted, in a sentence' } }
-
-const moduleTool = (node: Node, { name, members }: Made): ToolSchema => ({
-  type: 'object',
-  description: textIn(node.data['desc']) || `Does the step ${titleOf(node)}.`,
-  properties: {
-    _module: { const: `idea://${name}` },
-    _imports: { const: ['input'] },
-    ...objectIn(members.length === 0 ? REQUEST : inputOf(members)['properties']),
-  },
-  required: members.length === 0 ? ['request'] : members,
-})
 
 /** The variables that the start asks a person for, and the message of a chat. */
 const inputOfStart = (start: Node | undefined): JsonObject | undefined => {

@@ -72,7 +72,7 @@ describe('a key in a request of another program becomes a reference to a secret'
   })
 })
 
-test('braces that are no place are left out, because no template holds them', () => {
+test('other braces than those of places are left out, because no template holds them', () => {
   expect(made({ method: 'POST', body: { query: 'query { me }', id: '{id}' } })).toMatchObject({
     http: { body: { query: '', id: '{id}' } },
     members: ['id'],
@@ -80,7 +80,7 @@ test('braces that are no place are left out, because no template holds them', ()
   })
 })
 
-test('an address whose host an expression makes is no request', () => {
+test('an address whose host an expression makes cannot be imported', () => {
   for (const url of ['https://{host}/v1', '{url}', 'ftp://example.com', ''])
     expect(made({ url })).toEqual({ reason: 'its address is made by an expression' })
 })

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
+import { readJson } from '../tool/convert.ts'
 import { hasKeyInPath, isKeyName, replaceKeys, secretFor } from './keys.ts'
 
 type Pairs = readonly (readonly [name: string, value: string])[]
@@ -23,7 +24,7 @@ export interface SafeRequest {
   readonly changes: boolean
   /** Members that it has places for, in order. */
   readonly members: readonly string[]
-  /** Names whose values were keys, and the secrets that stand there now. */
+  /** Names whose values were keys, and the secrets that replace them. */
   readonly secrets: readonly { readonly key: string; readonly secret: string }[]
   /** Parts that were left out. */
   readonly left: readonly string[]
@@ -105,6 +106,10 @@ export const safeRequest = (given: ForeignRequest): SafeRequest | { readonly rea
     left,
   }
 }
+
+/** A body as JSON text, where a place outside of quotes is a whole value. Undefined if it has another form. */
+export const jsonWithPlaces = (text: string): Json | undefined =>
+  readJson(text) ?? readJson(text.replaceAll(/(?<![\w"{])(\{\w+\})(?![\w"}])/g, '"$1"'))
 
 const pairsIn = (query: string): Pairs =>
   query

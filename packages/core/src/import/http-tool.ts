@@ -11,7 +11,7 @@ interface ForeignTool {
   readonly description: string
   readonly path: string
   readonly request: ForeignRequest
-  /** What the model fills, where it is known; the others are texts. */
+  /** Schemas of known parameters; the others are texts. */
   readonly parameters?: { readonly [name: string]: Json }
   readonly optional?: readonly string[]
   /** A person approves it there. */

@@ -6,11 +6,12 @@ import { crewAi } from './crewai.ts'
 import { dify } from './dify.ts'
 import { markdownAgents } from './markdown-agents.ts'
 import { mcpConfigs } from './mcp-configs.ts'
+import { flowise } from './flowise.ts'
 import { n8n } from './n8n.ts'
 import { readSource } from './read-source.ts'
 
 /** In order: the first that takes a file reads it. */
-const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, dify, crewAi, markdownAgents, agentsSdk]
+const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, dify, flowise, crewAi, markdownAgents, agentsSdk]
 
 const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], servers: [] }
 

@@ -447,3 +447,110 @@ test('apps of Dify become Ideas for the nodes that ask a model, and one that lea
     'order',
   ])
 })
+
+describe('flows of Flowise', () => {
+  const imported = importFixture('flowise')
+
+  test('of V2 become Ideas and one that leads them; a supervisor leads by itself', () => {
+    expect(ideaIn(imported, 'harbour-master')).toMatchObject({
+      config: { model: 'gpt-4.1', temperature: 0.2, maxOutputTokens: 900 },
+      context: [
+        {
+          text: 'You lead a harbour of two workers:\n- Pilot\n- Clerk\n\nAnswer <b>briefly</b>. <script>alert(1)</script>',
+        },
+        { text: 'The ship is {ship}.' },
+        {},
+        {
+          text: expect.stringContaining(
+            '1. Pilot, only if $flow.state.next equal "PILOT"\n2. Clerk, only if $flow.state.next equal "CLERK"\n3. tellThePort\n4. Fee',
+          ),
+        },
+        { schema: { properties: { ship: {}, berth: { enum: ['north', 'south'] } } } },
+        { type: 'state', schema: { properties: { next: { type: 'string' } } } },
+        {
+          tool: {
+            Pilot: { properties: { _module: { const: 'idea://Pilot' } }, required: ['request', 'current_date_time'] },
+            Clerk: { required: ['Pilot'] },
+            tellThePort: { properties: { _approval: { const: 'required' } }, required: ['Clerk'] },
+            Fee: { required: ['length'] },
+          },
+        },
+      ],
+      schema: { type: 'string' },
+    })
+    expect(ideaIn(imported, 'Pilot')).toMatchObject({
+      context: [
+        {},
+        {},
+        {},
+        {
+          tool: {
+            get_tides: { properties: { days: { type: 'number' } }, required: ['place'] },
+            order_tug: { properties: { _approval: { const: 'required' }, count: { type: 'number' } } },
+            braveSearchAPI: { properties: { _approval: { const: 'required' } } },
+          },
+        },
+      ],
+    })
+  })
+
+  test('before V2 name their parts: a model, a prompt, a parser, tools, another flow', () => {
+    expect(ideaIn(imported, 'Desk')).toMatchObject({
+      config: { model: 'gpt-4o-mini', temperature: 0.4, limits: { turns: 6 } },
+      context: [
+        { text: 'You help guests.' },
+        {},
+        {
+          tool: {
+            find_room: {
+              description: 'Finds a free room.',
+              properties: { beds: { type: 'number' } },
+              required: ['beds'],
+            },
+            ask_poet: { properties: { _module: { const: 'idea://Poet' } } },
+          },
+        },
+      ],
+    })
+    expect(ideaIn(imported, 'Poet')).toMatchObject({
+      context: [
+        { text: expect.stringContaining('Write a poem about {topic}') },
+        {},
+        { schema: { required: ['topic', 'lines'] } },
+      ],
+      schema: { properties: { title: { type: 'string' }, lines: { type: 'array' } }, required: ['title', 'lines'] },
+    })
+    expect(ideaIn(imported, 'team-supervisor')).toMatchObject({
+      context: [{ text: 'You lead Planner, Checker.' }, {}, {}, { tool: { Planner: {}, Checker: {} } }],
+    })
+    expect(imported.tools).toEqual([
+      { name: 'ring_bell', schema: { type: 'object', properties: {}, description: 'Rings the bell.' } },
+    ])
+  })
+
+  test('leave their keys behind, and say what did not map', () => {
+    expect(JSON.stringify(imported)).not.toMatch(/not-a-real-key|must not run/)
+    expect(imported.http.map(({ name, http }) => [name, http['url']])).toEqual([
+      ['get_tides', 'https://tides.example.com/v1/tides/{place}?token=secret://TIDES_EXAMPLE_COM_TOKEN&days={days}'],
+      ['order_tug', 'https://tugs.example.com/orders'],
+      ['tellThePort', 'https://port.example.com/ships'],
+    ])
+    expect(imported.servers).toEqual([
+      {
+        name: 'charts',
+        entry: { command: 'npx', args: ['-y', '@harbour/charts'], env: { CHARTS_TOKEN: 'secret://CHARTS_TOKEN' } },
+      },
+    ])
+    expect([...new Set(imported.report.map(({ code }) => code))].toSorted()).toEqual([
+      'allowHost',
+      'approvalStep',
+      'approveServer',
+      'loop',
+      'member',
+      'memory',
+      'secret',
+      'toolCode',
+      'toolOfHost',
+    ])
+  })
+})

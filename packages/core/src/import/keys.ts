@@ -28,7 +28,7 @@ export const secretFor = (host: string, name: string): string =>
     .slice(-LONGEST)
     .replace(/^[^A-Z]+/, '')
 
-/** A segment of a path that lets in whoever knows it: a Telegram bot's, a webhook's. */
+/** A segment of a path that is itself a key: a Telegram bot's, a webhook's. */
 export const hasKeyInPath = (url: string): boolean => {
   const path = url.split(/[?#]/)[0] ?? ''
   return (

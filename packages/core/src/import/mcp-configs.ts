@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from '../schema/json.ts'
-import { isObject } from '../schema/json.ts'
+import { escapePointer, isObject } from '../schema/json.ts'
 import type { Draft } from './draft.ts'
 import { type Importer, at } from './importer.ts'
-import type { Source } from './read-source.ts'
 
 /** The MCP servers that other programs know: Claude Desktop and Code, Cursor, VS Code, Windsurf, Gemini, OpenCode. */
 export const mcpConfigs: Importer = {
@@ -11,7 +10,8 @@ export const mcpConfigs: Importer = {
   read: (sources, draft) => {
     for (const source of sources)
       for (const { path, entries } of serversIn(source.value))
-        for (const [name, entry] of Object.entries(entries)) readServer(source, [...path, name], name, entry, draft)
+        for (const [name, entry] of Object.entries(entries))
+          addConfigured(at(source, ...path, name), name, entry, draft)
   },
 }
 
@@ -58,23 +58,23 @@ const UNDERSTOOD = [
   'description',
 ]
 
-const readServer = (source: Source, path: readonly string[], name: string, value: Json, draft: Draft): void => {
+/** One server by its entry in such a file; `place` is where it is written. */
+export const addConfigured = (place: string, name: string, value: Json, draft: Draft): void => {
   const entry = isObject(value) ? value : {}
   const [command, ...first] = Array.isArray(entry['command']) ? entry['command'].filter(isText) : [entry['command']]
   const url = [entry['url'], entry['httpUrl'], entry['serverUrl']].find(isText)
-  const place = at(source, ...path)
   if (!isText(command) && url === undefined) return draft.report(place, 'serverUnread', { name })
   if ([entry['type'], entry['transport']].includes('sse')) draft.report(place, 'serverOldTransport', { name })
   for (const key of Object.keys(entry))
-    if (!UNDERSTOOD.includes(key)) draft.report(at(source, ...path, key), 'serverMember', { key, name })
+    if (!UNDERSTOOD.includes(key)) draft.report(`${place}/${escapePointer(key)}`, 'serverMember', { key, name })
   const isDisabled = entry['disabled'] === true || entry['enabled'] === false
-  const texts = (key: string): JsonObject => textsOf(source, [...path, key], name, entry[key], draft)
+  const texts = (key: string): JsonObject => textsOf(`${place}/${key}`, key === 'headers', name, entry[key], draft)
   const env = { ...texts('env'), ...texts('environment') }
   const headers = texts('headers')
   const given = [...first.filter(isText), ...(Array.isArray(entry['args']) ? entry['args'] : []).filter(isText)]
   const args = given.map((arg, index) => inFolder(withoutValue(arg, given[index - 1])))
   if (args.some((arg, index) => arg !== inFolder(given[index] ?? '')))
-    draft.report(at(source, ...path, 'args'), 'keyInArguments', { name, place: 'args' })
+    draft.report(`${place}/args`, 'keyInArguments', { name, place: 'args' })
   const made: JsonObject =
     url === undefined
       ? {
@@ -103,13 +103,7 @@ const SECRET = /key|token|secret|passw|credential|auth|cookie|\bpat\b|_pat$/i
 const STANDS_FOR = /^(?:<.*>|your[_-].*|x{3,})$/i
 
 /** `env` or `headers`: a key never comes along, and a placeholder becomes a secret. */
-const textsOf = (
-  source: Source,
-  path: readonly string[],
-  server: string,
-  given: Json | undefined,
-  draft: Draft,
-): JsonObject =>
+const textsOf = (place: string, isHeader: boolean, server: string, given: Json | undefined, draft: Draft): JsonObject =>
   Object.fromEntries(
     Object.entries(isObject(given) ? given : {}).flatMap(([key, value]): readonly (readonly [string, string])[] => {
       if (typeof value === 'object' || value === undefined) return []
@@ -120,7 +114,6 @@ const textsOf = (
         secrets.push(plain)
         return `secret://${plain}`
       }
-      const isHeader = path.at(-1) === 'headers'
       const own = isHeader ? `${server}_${key}` : key
       const named = text.replaceAll(
         /\$\{(?:(?:input|env):)?([\w.-]+)(?::-[^}]*)?\}|(?<![\w$])\$([A-Z][A-Z0-9_]+)/g,
@@ -133,7 +126,7 @@ const textsOf = (
             /^((?:Bearer|Basic|Token)\s+)?[\s\S]*$/i,
             (_, scheme: string | undefined) => (scheme ?? '') + secret(own.toUpperCase().replaceAll('-', '_')),
           )
-      for (const one of secrets) draft.report(at(source, ...path, key), 'secret', { key, secret: one })
+      for (const one of secrets) draft.report(`${place}/${escapePointer(key)}`, 'secret', { key, secret: one })
       return [[key, kept]]
     }),
   )

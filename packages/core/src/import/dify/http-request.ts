@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
-import { readJson } from '../../tool/convert.ts'
+import type { Json, JsonObject } from '../../schema/json.ts'
 import type { ToolSchema } from '../../tool/tool.ts'
 import type { Draft } from '../draft.ts'
+import { jsonWithPlaces } from '../http-request.ts'
 import { addHttpTool } from '../http-tool.ts'
 import { listIn, objectIn, textIn } from '../values.ts'
 import { createPlaces } from './places.ts'
@@ -69,11 +69,8 @@ const bodyOf = ({ type, data }: JsonObject, read: Read): Json | undefined => {
           ? linesIn(data, read)
           : parts.flatMap(({ key, value }) => (textIn(key) === '' ? [] : [[textIn(key), read(textIn(value))]])),
       )
-    case 'json': {
-      // A place outside of quotes is a whole value.
-      const value = readJson(text) ?? readJson(text.replaceAll(/(?<![\w"{])(\{\w+\})(?![\w"}])/g, '"$1"'))
-      return value === undefined || isObject(value) || Array.isArray(value) ? (value ?? text) : text
-    }
+    case 'json':
+      return jsonWithPlaces(text) ?? text
     case 'raw-text':
       return text
     default:

@@ -3,7 +3,7 @@ import { isObject } from '../../schema/json.ts'
 import { readJson } from '../../tool/convert.ts'
 import { schemaOf, type Expressions } from './expressions.ts'
 import { type WorkflowNode } from './workflow.ts'
-import { type SafeRequest, safeRequest } from '../http-request.ts'
+import { jsonWithPlaces, type SafeRequest, safeRequest } from '../http-request.ts'
 import { listIn, objectIn, textIn } from '../values.ts'
 
 type Made = SafeRequest & { readonly schema: JsonObject }
@@ -55,8 +55,7 @@ const bodyOf = (parameters: JsonObject, expressions: Expressions, left: string[]
   if (Object.keys(pairs).length > 0 && written === '') return pairs
   if (written === '') return undefined
   const text = expressions.read(written)
-  // A place outside of quotes is a whole value.
-  const value = readJson(text) ?? readJson(text.replaceAll(/(?<![\w"{])(\{\w+\})(?![\w"}])/g, '"$1"'))
+  const value = jsonWithPlaces(text)
   if (value !== undefined) return value
   if (/^\{\w+\}$/.test(text.trim())) return text.trim()
   left.push('the body, which an expression makes')
