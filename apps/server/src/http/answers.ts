@@ -8,10 +8,11 @@ import type { Loss } from '../engine/damage/losses.ts'
 import type { RecordedReport } from '../engine/check-recorded.ts'
 import type { RunDocument } from '../engine/run-document.ts'
 import type { ShownBothWays } from '../experiments/show-both-ways.ts'
-import type { OfferedTool, ServerView } from '../mcp/client/remote-server.ts'
+import type { OfferedTool } from '../mcp/client/offered-tools.ts'
+import type { ServerView } from '../mcp/client/remote-server.ts'
 import type { Examined } from '../models/examinations.ts'
 import type { LocalServer } from '../models/find-local.ts'
-import type { ListedEndpoint } from '../models/models.ts'
+import type { ListedEndpoint } from '../models/known-endpoints.ts'
 import type { TakenArchive } from '../routes/take-archive.ts'
 
 interface Health {

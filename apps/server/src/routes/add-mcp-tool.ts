@@ -2,7 +2,7 @@ import { isObject } from '@ensemble/core'
 import { parseIdea } from '@ensemble/core/idea'
 import { HttpProblem } from '../http/http-problem.ts'
 import { decodeUtf8 } from '../http/read-body.ts'
-import type { OfferedTool } from '../mcp/client/remote-server.ts'
+import type { OfferedTool } from '../mcp/client/offered-tools.ts'
 import type { Services } from '../services.ts'
 import { fileName, isName } from '../workspace/names.ts'
 

@@ -28,6 +28,57 @@ const SETTINGS_QUERY = {
   properties: { profile: { type: 'string' }, model: { type: 'string' } },
 } as const
 
+const COMPOSED = {
+  type: 'object',
+  required: ['wire', 'strict', 'model', 'body', 'schema', 'messages', 'changes', 'tokens'],
+  properties: {
+    wire: { enum: ['structured', 'tools', 'json'] },
+    strict: { type: 'boolean' },
+    model: { type: 'string' },
+    body: { type: 'object', description: 'equal to the bytes that a run would send' },
+    schema: { type: 'object' },
+    messages: { type: 'array', items: { type: 'object' } },
+    tools: { type: 'array', items: { type: 'object' } },
+    changes: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'keyword', 'what', 'why'],
+        properties: {
+          path: { type: 'string' },
+          keyword: { type: 'string' },
+          what: { type: 'string' },
+          why: { type: 'string' },
+        },
+      },
+    },
+    tokens: {
+      type: 'object',
+      required: ['schema', 'messages', 'estimated'],
+      properties: {
+        schema: { type: 'integer' },
+        messages: { type: 'integer' },
+        estimated: { type: 'boolean' },
+      },
+    },
+  },
+} as const
+
+const SETTINGS = {
+  type: 'object',
+  required: ['config', 'profile', 'activities', 'model'],
+  properties: {
+    config: ref('Config'),
+    profile: ref('Profile'),
+    activities: { type: 'array', items: { type: 'string' } },
+    model: {
+      type: 'object',
+      required: ['name', 'capabilities'],
+      properties: { name: { type: 'string' }, capabilities: ref('Capabilities') },
+    },
+  },
+} as const
+
 const toLoaded = async (idea: object, shared: LoadedIdea['tools']): Promise<LoadedIdea> => {
   const { idea: parsed, problems } = await parseIdeaInTurns(idea, 'unsaved', rest)
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -50,41 +101,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
       responses: {
         200: {
           description: 'The composed Request',
-          schema: {
-            type: 'object',
-            required: ['wire', 'strict', 'model', 'body', 'schema', 'messages', 'changes', 'tokens'],
-            properties: {
-              wire: { enum: ['structured', 'tools', 'json'] },
-              strict: { type: 'boolean' },
-              model: { type: 'string' },
-              body: { type: 'object', description: 'equal to the bytes that a run would send' },
-              schema: { type: 'object' },
-              messages: { type: 'array', items: { type: 'object' } },
-              tools: { type: 'array', items: { type: 'object' } },
-              changes: {
-                type: 'array',
-                items: {
-                  type: 'object',
-                  required: ['path', 'keyword', 'what', 'why'],
-                  properties: {
-                    path: { type: 'string' },
-                    keyword: { type: 'string' },
-                    what: { type: 'string' },
-                    why: { type: 'string' },
-                  },
-                },
-              },
-              tokens: {
-                type: 'object',
-                required: ['schema', 'messages', 'estimated'],
-                properties: {
-                  schema: { type: 'integer' },
-                  messages: { type: 'integer' },
-                  estimated: { type: 'boolean' },
-                },
-              },
-            },
-          },
+          schema: COMPOSED,
         },
       },
       handler: async ({ body }) => {
@@ -116,20 +133,7 @@ export const composeRoutes = ({ workspace, models }: Services): readonly Route[]
         200: {
           description:
             'Config of the workspace, the profile, the code that is registered, and the model that would be asked',
-          schema: {
-            type: 'object',
-            required: ['config', 'profile', 'activities', 'model'],
-            properties: {
-              config: ref('Config'),
-              profile: ref('Profile'),
-              activities: { type: 'array', items: { type: 'string' } },
-              model: {
-                type: 'object',
-                required: ['name', 'capabilities'],
-                properties: { name: { type: 'string' }, capabilities: ref('Capabilities') },
-              },
-            },
-          },
+          schema: SETTINGS,
         },
       },
       handler: async ({ query }) => {

@@ -22,6 +22,7 @@ import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
 import { otelRoutes } from './otel-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
+import { runListRoutes } from './run-list-routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { validateRoutes } from './validate-routes.ts'
@@ -64,6 +65,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...transferRoutes(deps),
     ...otelRoutes(deps),
     ...runRoutes(deps),
+    ...runListRoutes(deps),
     ...annotationRoutes(deps),
     ...forkRoutes(deps),
     ...extractRoutes(deps),

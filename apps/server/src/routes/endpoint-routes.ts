@@ -31,6 +31,53 @@ const EXAMINED = {
 
 const MODELS = { type: 'array', items: { type: 'string' } } as const
 
+const ENDPOINTS = {
+  type: 'object',
+  required: ['endpoints', 'examined'],
+  properties: {
+    endpoints: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'baseUrl', 'source', 'key', 'concurrency'],
+        properties: {
+          name: { type: 'string' },
+          baseUrl: { type: 'string' },
+          source: { enum: ['environment', 'workspace'] },
+          key: { enum: ['none', 'given', 'missing', 'unapproved'] },
+          tokenCommand: {
+            type: 'string',
+            description: 'The command that prints the key; it never runs before it is approved in the terminal',
+          },
+          reference: { type: 'string', description: 'secret://NAME' },
+          concurrency: { type: 'integer' },
+        },
+      },
+    },
+    examined: { type: 'array', items: EXAMINED },
+  },
+} as const
+
+const FOUND_SERVERS = {
+  type: 'object',
+  required: ['found'],
+  properties: {
+    found: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'baseUrl', 'models'],
+        properties: {
+          name: { type: 'string' },
+          baseUrl: { type: 'string' },
+          models: MODELS,
+          quirk: { type: 'string', description: 'Limits of this program that a first run would meet' },
+        },
+      },
+    },
+  },
+} as const
+
 /** A failure of the endpoint is its own answer, not a fault of this server. `answered` is the endpoint's status. */
 const fromModel = (error: unknown): unknown => {
   if (!(error instanceof ModelError)) return error
@@ -52,32 +99,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     responses: {
       200: {
         description: 'Keys are never part of it',
-        schema: {
-          type: 'object',
-          required: ['endpoints', 'examined'],
-          properties: {
-            endpoints: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['name', 'baseUrl', 'source', 'key', 'concurrency'],
-                properties: {
-                  name: { type: 'string' },
-                  baseUrl: { type: 'string' },
-                  source: { enum: ['environment', 'workspace'] },
-                  key: { enum: ['none', 'given', 'missing', 'unapproved'] },
-                  tokenCommand: {
-                    type: 'string',
-                    description: 'The command that prints the key; it never runs before it is approved in the terminal',
-                  },
-                  reference: { type: 'string', description: 'secret://NAME' },
-                  concurrency: { type: 'integer' },
-                },
-              },
-            },
-            examined: { type: 'array', items: EXAMINED },
-          },
-        },
+        schema: ENDPOINTS,
       },
     },
     handler: async () => {
@@ -118,25 +140,7 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     responses: {
       200: {
         description: 'Those that answered',
-        schema: {
-          type: 'object',
-          required: ['found'],
-          properties: {
-            found: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['name', 'baseUrl', 'models'],
-                properties: {
-                  name: { type: 'string' },
-                  baseUrl: { type: 'string' },
-                  models: MODELS,
-                  quirk: { type: 'string', description: 'Limits of this program that a first run would meet' },
-                },
-              },
-            },
-          },
-        },
+        schema: FOUND_SERVERS,
       },
     },
     handler: async () => json({ found: await findLocalServers(localFetch) }),

@@ -30,6 +30,34 @@ const ACTIVITY_PROBLEM = {
   },
 } as const
 
+const SURROUNDINGS = {
+  type: 'object',
+  required: ['activities', 'activityProblems', 'mcpServers', 'hasMcpProblems'],
+  properties: {
+    activities: { type: 'array', items: { type: 'string' }, description: 'tools of MCP servers included' },
+    activityProblems: {
+      type: 'array',
+      items: ACTIVITY_PROBLEM,
+      description: 'as in the graph: files in activities/ that cannot be used, such as for a syntax error',
+    },
+    mcpServers: { type: 'array', items: { type: 'string' } },
+    hasMcpProblems: { type: 'boolean', description: 'something in mcp.json cannot be used' },
+  },
+} as const
+
+const KNOWN_MODELS = {
+  type: 'object',
+  required: ['model', 'profile', 'models', 'endpoints', 'prices', 'profiles'],
+  properties: {
+    model: { type: 'string', description: 'of a run that names none' },
+    profile: { type: 'string', description: 'of a run that names none' },
+    models: { type: 'array', items: MODEL },
+    endpoints: { type: 'array', items: { type: 'string' } },
+    prices: ref('PriceTable'),
+    profiles: { type: 'array', items: { type: 'string' } },
+  },
+} as const
+
 export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Route[] => [
   route({
     method: 'GET',
@@ -45,20 +73,7 @@ export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Rout
     responses: {
       200: {
         description: 'By name',
-        schema: {
-          type: 'object',
-          required: ['activities', 'activityProblems', 'mcpServers', 'hasMcpProblems'],
-          properties: {
-            activities: { type: 'array', items: { type: 'string' }, description: 'tools of MCP servers included' },
-            activityProblems: {
-              type: 'array',
-              items: ACTIVITY_PROBLEM,
-              description: 'as in the graph: files in activities/ that cannot be used, such as for a syntax error',
-            },
-            mcpServers: { type: 'array', items: { type: 'string' } },
-            hasMcpProblems: { type: 'boolean', description: 'something in mcp.json cannot be used' },
-          },
-        },
+        schema: SURROUNDINGS,
       },
     },
     handler: async () => {
@@ -96,18 +111,7 @@ export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Rout
     responses: {
       200: {
         description: 'What there is',
-        schema: {
-          type: 'object',
-          required: ['model', 'profile', 'models', 'endpoints', 'prices', 'profiles'],
-          properties: {
-            model: { type: 'string', description: 'of a run that names none' },
-            profile: { type: 'string', description: 'of a run that names none' },
-            models: { type: 'array', items: MODEL },
-            endpoints: { type: 'array', items: { type: 'string' } },
-            prices: ref('PriceTable'),
-            profiles: { type: 'array', items: { type: 'string' } },
-          },
-        },
+        schema: KNOWN_MODELS,
       },
     },
     handler: () => {

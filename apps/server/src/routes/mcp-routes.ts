@@ -1,7 +1,7 @@
 import { EnsembleError } from '@ensemble/core'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, route } from '../http/route.ts'
-import type { OfferedTool } from '../mcp/client/remote-server.ts'
+import type { OfferedTool } from '../mcp/client/offered-tools.ts'
 import type { Services } from '../services.ts'
 import { isName } from '../workspace/names.ts'
 import { addMcpTool } from './add-mcp-tool.ts'

@@ -8,7 +8,7 @@ import { type Route, json, made, noContent, route } from '../http/route.ts'
 import { checkGivenConfig } from '../http/validate-input.ts'
 import type { Services } from '../services.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
-import { ERRORS_QUERY, LIST_QUERY, NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
+import { NAMED, REPLAY, STARTED, START_RUN } from './run-schemas.ts'
 import { ref } from './schemas.ts'
 
 const RUN = ref('Run')
@@ -52,7 +52,8 @@ const readStored = async (journal: Journal, stored: Stored<Json>): Promise<Json>
   return bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json) // a JSON text
 }
 
-export const runRoutes = ({ journal, artifacts, executor, workspace }: Services): readonly Route[] => [
+/** Starting, reading, deleting, cancelling and replaying one Run. */
+export const runRoutes = ({ journal, executor, workspace }: Services): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/runs',
@@ -79,69 +80,6 @@ export const runRoutes = ({ journal, artifacts, executor, workspace }: Services)
       })
       return made(request, id, runPath(id))
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/runs',
-    summary: 'Runs, newest first or sorted',
-    query: LIST_QUERY,
-    responses: {
-      200: {
-        description: 'One page; `next` is the cursor of the page after it',
-        schema: {
-          type: 'object',
-          required: ['items', 'next'],
-          properties: { items: { type: 'array', items: RUN }, next: { type: ['string', 'null'] } },
-        },
-      },
-    },
-    handler: async ({ query }) => {
-      const { idea, trials = false, ...rest } = query
-      return json(await journal.runs.list({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/run-errors',
-    summary: 'How many of the runs that match failed with each code',
-    query: ERRORS_QUERY,
-    responses: {
-      200: {
-        description: 'The most frequent first; a filter by code is left out',
-        schema: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['code', 'count'],
-            properties: { code: { type: 'string' }, count: { type: 'integer' } },
-          },
-        },
-      },
-    },
-    handler: async ({ query }) => {
-      const { idea, trials = false, ...rest } = query
-      return json(await journal.runs.errors({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/storage',
-    summary: 'What the runs of this workspace take on the disk',
-    responses: {
-      200: {
-        description: 'Bytes',
-        schema: {
-          type: 'object',
-          required: ['runs', 'journal', 'artifacts'],
-          properties: {
-            runs: { type: 'integer', description: 'How many there are' },
-            journal: { type: 'integer', description: 'Bytes of the database' },
-            artifacts: { type: 'integer', description: 'Bytes of the files that Activities made' },
-          },
-        },
-      },
-    },
-    handler: async () => json({ ...journal.size(), artifacts: await artifacts.total() }),
   }),
   route({
     method: 'GET',

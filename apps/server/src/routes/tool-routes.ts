@@ -73,16 +73,33 @@ const CALLS_QUERY = {
 
 const toAddress = (idea: string): string => (idea.includes('://') ? idea : `idea://${idea}`)
 
+const readTool = (name: string, schema: JsonObject) => {
+  refuseHeavy(schema)
+  const { tool, problems } = normaliseTool(name, schema)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors[0] !== undefined) throw new HttpProblem(422, 'tool.invalid', errors[0].message, { errors })
+  return tool
+}
+
+/** The new file of a Tool's Activity. Throws HttpProblem where its name cannot be one or is taken. */
+const writeStub = async (workspace: Services['workspace'], tool: ReturnType<typeof readTool>): Promise<string> => {
+  const { toTypeScript } = await import('@ensemble/core/editor')
+  const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
+  if (!isName(activity)) throw new HttpProblem(400, 'name.invalid', noNameSentence(activity))
+  if (activity === 'default') throw new HttpProblem(400, 'name.invalid', DEFAULT_IS_NO_NAME)
+  if (activity === 'then') throw new HttpProblem(400, 'name.invalid', THEN_IS_NO_NAME)
+  const file = singleFile(`activities/${activity}.ts`)
+  if (workspace.activities().get(activity) !== undefined)
+    throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)
+  await workspace.files.write(file, new TextEncoder().encode(toTypeScript(tool).stub), (there) => {
+    if (there !== null) throw new HttpProblem(409, 'name.taken', `${file.file} is there already.`)
+  })
+  await workspace.rereadActivities()
+  return file.file
+}
+
 export const toolRoutes = (services: Services): readonly Route[] => {
   const { workspace, journal, executor, models, trials } = services
-  const readTool = (name: string, schema: JsonObject) => {
-    refuseHeavy(schema)
-    const { tool, problems } = normaliseTool(name, schema)
-    const errors = problems.filter(({ severity }) => severity === 'error')
-    if (errors[0] !== undefined) throw new HttpProblem(422, 'tool.invalid', errors[0].message, { errors })
-    return tool
-  }
-
   return [
     route({
       method: 'GET',
@@ -153,19 +170,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       },
       handler: async ({ body }) => {
         const tool = readTool(body.name, body.tool as JsonObject) // JSON, as every body
-        const { toTypeScript } = await import('@ensemble/core/editor')
-        const activity = tool.activity === undefined || tool.activity === '' ? tool.name : tool.activity
-        if (!isName(activity)) throw new HttpProblem(400, 'name.invalid', noNameSentence(activity))
-        if (activity === 'default') throw new HttpProblem(400, 'name.invalid', DEFAULT_IS_NO_NAME)
-        if (activity === 'then') throw new HttpProblem(400, 'name.invalid', THEN_IS_NO_NAME)
-        const file = singleFile(`activities/${activity}.ts`)
-        if (workspace.activities().get(activity) !== undefined)
-          throw new HttpProblem(409, 'name.taken', `An Activity ${activity} is registered already.`)
-        await workspace.files.write(file, new TextEncoder().encode(toTypeScript(tool).stub), (there) => {
-          if (there !== null) throw new HttpProblem(409, 'name.taken', `${file.file} is there already.`)
-        })
-        await workspace.rereadActivities()
-        return json({ file: file.file }, 201)
+        return json({ file: await writeStub(workspace, tool) }, 201)
       },
     }),
   ]

@@ -1751,64 +1751,6 @@ export interface paths {
             };
         };
     };
-    readonly "/api/run-errors": {
-        /** How many of the runs that match failed with each code */
-        readonly get: {
-            readonly parameters: {
-                readonly query?: {
-                    readonly idea?: string;
-                    readonly status?: "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
-                    readonly model?: string;
-                    readonly from?: string;
-                    readonly to?: string;
-                    readonly label?: string;
-                    readonly starred?: boolean;
-                    readonly trials?: boolean;
-                    readonly q?: string;
-                    readonly error?: string;
-                    readonly minMs?: number;
-                    readonly maxMs?: number;
-                    readonly minCost?: number;
-                    readonly maxCost?: number;
-                    readonly minTokens?: number;
-                    readonly maxTokens?: number;
-                    readonly path?: string;
-                    readonly value?: string;
-                };
-            };
-            readonly responses: {
-                /** @description The most frequent first; a filter by code is left out */
-                readonly 200: {
-                    content: {
-                        readonly "application/json": readonly {
-                            readonly code: string;
-                            readonly count: number;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
-    readonly "/api/storage": {
-        /** What the runs of this workspace take on the disk */
-        readonly get: {
-            readonly responses: {
-                /** @description Bytes */
-                readonly 200: {
-                    content: {
-                        readonly "application/json": {
-                            /** @description How many there are */
-                            readonly runs: number;
-                            /** @description Bytes of the database */
-                            readonly journal: number;
-                            /** @description Bytes of the files that Activities made */
-                            readonly artifacts: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
     readonly "/api/runs/{id}": {
         /** One run */
         readonly get: {
@@ -1881,6 +1823,64 @@ export interface paths {
                 readonly 200: {
                     content: {
                         readonly "application/json": components["schemas"]["ReplayReport"];
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/run-errors": {
+        /** How many of the runs that match failed with each code */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly idea?: string;
+                    readonly status?: "queued" | "running" | "waiting" | "completed" | "failed" | "cancelled";
+                    readonly model?: string;
+                    readonly from?: string;
+                    readonly to?: string;
+                    readonly label?: string;
+                    readonly starred?: boolean;
+                    readonly trials?: boolean;
+                    readonly q?: string;
+                    readonly error?: string;
+                    readonly minMs?: number;
+                    readonly maxMs?: number;
+                    readonly minCost?: number;
+                    readonly maxCost?: number;
+                    readonly minTokens?: number;
+                    readonly maxTokens?: number;
+                    readonly path?: string;
+                    readonly value?: string;
+                };
+            };
+            readonly responses: {
+                /** @description The most frequent first; a filter by code is left out */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": readonly {
+                            readonly code: string;
+                            readonly count: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/storage": {
+        /** What the runs of this workspace take on the disk */
+        readonly get: {
+            readonly responses: {
+                /** @description Bytes */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            /** @description How many there are */
+                            readonly runs: number;
+                            /** @description Bytes of the database */
+                            readonly journal: number;
+                            /** @description Bytes of the files that Activities made */
+                            readonly artifacts: number;
+                        };
                     };
                 };
             };
