@@ -39,7 +39,7 @@ test('at any width of the dock its tabs stay uncovered, though Russian words are
   const menu = dock.getByRole('button', { name: 'Другие действия с запуском' })
   for (const width of [1024, 1120, 1152, 1300, 1440, 1520, 1600, 1700, 1800, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    // What was measured of the last width is not of this one.
+    // The measurements of the last width do not hold for this one.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect
       .poll(async () => {
