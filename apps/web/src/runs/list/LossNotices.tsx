@@ -12,9 +12,9 @@ import { sayLost } from './say.ts'
 
 const useLosses = (): readonly Loss[] => {
   useEffect(() => {
-    readLosses()
+    void readLosses()
     return serverEvents.onEvent(({ type }) => {
-      if (type === 'losses.changed') readLosses()
+      if (type === 'losses.changed') void readLosses()
     })
   }, [])
   return useStore(lossesStore)

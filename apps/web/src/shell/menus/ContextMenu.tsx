@@ -35,7 +35,9 @@ export function ContextMenu({ open }: { readonly open: OpenMenu }) {
           onContextMenu={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (before.current instanceof HTMLElement && before.current !== document.body) before.current.focus()
+            // A person who moved it meanwhile keeps it there.
+            if (document.activeElement === document.body && before.current instanceof HTMLElement)
+              before.current.focus()
             // Runs after the focus returns: the Command may take it, or open a dialog that gives it back later.
             chosen.current?.()
           }}
