@@ -15,9 +15,9 @@ import { Popover } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useGraphNode } from '../../document/graph/graph-store.ts'
 import { closeDialog, type AddRequest } from '../../platform/session/session.ts'
-import { takeTypedAhead, typedAhead } from '../../platform/session/typed-ahead.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import { ModeIcon } from '../../platform/ui/ModeIcon.tsx'
+import { useTypedAhead } from '../../platform/ui/use-typed-ahead.ts'
 import { choicesFor, keyOf, type Choice, type Group, type Section } from './choices.ts'
 import css from './add-picker.module.css'
 import { take, toolOfPort } from './take.ts'
@@ -45,13 +45,7 @@ const OF_TYPE: Readonly<Record<Exclude<Choice['type'], 'model' | 'section'>, Luc
 
 /** One list to add from, where the hand is: what is typed narrows it, and is the name of what is new. */
 export function AddPicker({ request }: { readonly request: AddRequest }) {
-  // A render may be thrown away: only what is on the screen takes the text.
-  const [text, setText] = useState(typedAhead)
-  // Keys go to the field from then on: what was typed until then is all that was typed ahead.
-  const takeEarly = (): void => {
-    const early = takeTypedAhead()
-    if (early !== '') setText(early)
-  }
+  const { text, setText, onFocus } = useTypedAhead()
   const [section, setSection] = useState<Section | null>(request.section ?? null)
   const [chosen, setChosen] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -99,7 +93,7 @@ export function AddPicker({ request }: { readonly request: AddRequest }) {
                 placeholder={section === null ? t('placeholder') : t(section)}
                 value={text}
                 maxLength={120}
-                onFocus={takeEarly}
+                onFocus={onFocus}
                 onValueChange={(next) => {
                   setText(next)
                   setChosen('')

@@ -9,6 +9,7 @@ import { editInPlace, inPlace } from '../../document/graph/in-place.ts'
 import { toggleFold } from '../../document/graph/canvas-part.ts'
 import { useGraphNode, useHidden, useTroubles } from '../../document/graph/graph-store.ts'
 import { useNodeActivity } from '../../runs/open/run-activity.ts'
+import { holdKeys } from '../../platform/session/held-keys.ts'
 import { part } from '../../platform/ui/part.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { ADD_HANDLE, INPUT_HANDLE } from '../../document/layout/geometry.ts'
@@ -98,7 +99,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
             const { clientX: x, clientY: y, detail } = event
             // A click of the keyboard is nowhere: then it opens at the port.
             const at = detail === 0 ? undefined : { x, y }
-            void import('../../document/commands/add.ts').then(({ addToIdea }) => addToIdea(node.name, at))
+            void holdKeys(import('../../document/commands/add.ts').then(({ addToIdea }) => addToIdea(node.name, at)))
           }}
         >
           {t('canvas.addTool')}

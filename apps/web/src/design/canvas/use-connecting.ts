@@ -1,5 +1,6 @@
 import { useReactFlow, type Edge, type FinalConnectionState } from '@xyflow/react'
 import { useCallback, useRef, useState } from 'react'
+import { holdKeys } from '../../platform/session/held-keys.ts'
 import { pointerOf, type PointerLike } from './pointer-of.ts'
 import type { Refusal } from './RefusalHint.tsx'
 
@@ -23,7 +24,7 @@ export function useConnecting() {
   const onConnectEnd = useCallback(
     (event: PointerLike, state: FinalConnectionState) => {
       setConnecting(false)
-      void ends().then(({ endConnection }) => tell(endConnection(event, state, pressedAt.current, flow)))
+      void holdKeys(ends().then(({ endConnection }) => tell(endConnection(event, state, pressedAt.current, flow))))
     },
     [flow, tell],
   )

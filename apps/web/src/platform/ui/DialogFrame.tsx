@@ -31,7 +31,7 @@ function focusFirstField(event: Event): void {
   if (first === null) return
   event.preventDefault()
   first.focus()
-  const early = takeTypedAhead()
+  const { text: early } = takeTypedAhead()
   if (!(first instanceof HTMLTextAreaElement || first instanceof HTMLInputElement)) return
   first.select()
   // Numbers and check boxes hold no text with a caret.

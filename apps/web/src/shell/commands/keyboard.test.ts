@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { placeStore } from '../../platform/session/location.ts'
 import { NOTHING, sessionStore } from '../../platform/session/session.ts'
+import { holdKeys } from '../../platform/session/held-keys.ts'
 import { takeTypedAhead } from '../../platform/session/typed-ahead.ts'
 import { commandFor, listenToKeyboard, pressOf } from './keyboard.ts'
 import { COMMANDS } from './registry.ts'
@@ -93,9 +94,42 @@ describe('the keyboard', () => {
   it('keeps what is typed for a dialog that is on its way', () => {
     listenToKeyboard()
     sessionStore.setState({ dialog: { type: 'help' } })
-    for (const key of ['n', 'e', 'x', 'Backspace', 't']) expect(press(key).defaultPrevented).toBe(true)
-    expect(takeTypedAhead()).toBe('net')
-    expect(takeTypedAhead()).toBe('')
+    for (const key of ['n', 'e', 'x', 'Backspace', 't', 'ArrowDown', 'Enter'])
+      expect(press(key).defaultPrevented).toBe(true)
+    expect(takeTypedAhead()).toEqual({ text: 'net', choosing: ['ArrowDown', 'Enter'] })
+    expect(takeTypedAhead()).toEqual({ text: '', choosing: [] })
+    sessionStore.setState({ dialog: null })
+  })
+
+  it('forgets what was typed for a dialog that was given up', () => {
+    listenToKeyboard()
+    sessionStore.setState({ dialog: { type: 'help' } })
+    press('n')
+    press('Escape')
+    expect(takeTypedAhead().text).toBe('')
+  })
+
+  it('keeps what is typed after a gesture for the dialog that its code opens', async () => {
+    listenToKeyboard()
+    let come = (): void => {}
+    const code = new Promise<void>((resolve) => (come = resolve))
+    const gesture = holdKeys(code.then(() => sessionStore.setState({ dialog: { type: 'add', at: { x: 0, y: 0 } } })))
+    for (const key of ['R', 'e', 'd', 'Enter']) expect(press(key).defaultPrevented).toBe(true)
+    expect(sessionStore.getState().dialog).toBeNull()
+    come()
+    await gesture
+    expect(sessionStore.getState().dialog?.type).toBe('add')
+    expect(takeTypedAhead()).toEqual({ text: 'Red', choosing: ['Enter'] })
+    sessionStore.setState({ dialog: null })
+  })
+
+  it('gives the window the keys after a gesture that opens nothing, or whose code does not come', async () => {
+    listenToKeyboard()
+    const gesture = holdKeys(Promise.reject(new Error('not fetched')))
+    press('?', { shiftKey: true })
+    expect(sessionStore.getState().dialog).toBeNull()
+    await expect(gesture).rejects.toThrow('not fetched')
+    expect(sessionStore.getState().dialog?.type).toBe('help')
     sessionStore.setState({ dialog: null })
   })
 

@@ -1,6 +1,5 @@
 import { placeStore } from '../../platform/session/location.ts'
-import { closeDialog, sessionStore } from '../../platform/session/session.ts'
-import { takeTypedAhead, typeAhead } from '../../platform/session/typed-ahead.ts'
+import { answerHeldKeys, keepForDialog, takeTypedAhead } from '../../platform/session/typed-ahead.ts'
 import type { Command } from '../../document/commands/command.ts'
 import { isMac } from '../../document/commands/show-keys.ts'
 import { letterOf } from '../../document/commands/letter.ts'
@@ -53,13 +52,7 @@ function leaveField(target: EventTarget | null): void {
 }
 
 function answer(event: KeyboardEvent): void {
-  if (sessionStore.getState().dialog !== null) {
-    const isInside = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null
-    // A dialog that does not come, or not yet, can be given up anyway.
-    if (!isInside && event.key === 'Escape') closeDialog()
-    else if (!isInside && typeAhead(event)) event.preventDefault()
-    return
-  }
+  if (keepForDialog(event)) return
   takeTypedAhead()
   const command = commandFor(event)
   if (command === null) {
@@ -72,6 +65,7 @@ function answer(event: KeyboardEvent): void {
 
 /** Listens for the page's life, and answers the keys that were pressed before. */
 export function listenToKeyboard(early: readonly KeyboardEvent[] = []): void {
+  answerHeldKeys(answer)
   for (const event of early) if (!event.isComposing) answer(event)
   document.addEventListener('keydown', (event) => {
     if (!event.defaultPrevented && !event.isComposing) answer(event)

@@ -1,6 +1,5 @@
 import { Command } from 'cmdk'
 import { Diamond, LayoutGrid, Wrench } from 'lucide-react'
-import { useState } from 'react'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
@@ -8,8 +7,8 @@ import { isHere, useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { closeDialog, selectNode, selectTool } from '../../platform/session/session.ts'
-import { takeTypedAhead, typedAhead } from '../../platform/session/typed-ahead.ts'
 import { useFirstFrame } from '../../platform/ui/use-first-frame.ts'
+import { useTypedAhead } from '../../platform/ui/use-typed-ahead.ts'
 import styles from './palette.module.css'
 
 /** As many as are seen without scrolling: the first frame shows these, and the rest follows. */
@@ -19,13 +18,8 @@ const SEEN_FIRST = 14
 export function Palette({ find }: { readonly find: boolean }) {
   const graph = useGraph()
   const known = useWorkspaces()
-  const [search, setSearch] = useState(typedAhead)
+  const { text: search, setText: setSearch, onFocus } = useTypedAhead()
   const isWhole = useFirstFrame() || search !== ''
-  // Keys go to the field from then on: what was typed until then is all that was typed ahead.
-  const takeEarly = (): void => {
-    const early = takeTypedAhead()
-    if (early !== '') setSearch(early)
-  }
   const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
   const then = (act: () => void) => (): void => {
     closeDialog()
@@ -83,7 +77,7 @@ export function Palette({ find }: { readonly find: boolean }) {
         placeholder={t('palette.placeholder')}
         value={search}
         onValueChange={setSearch}
-        onFocus={takeEarly}
+        onFocus={onFocus}
       />
       <Command.List>
         <Command.Empty>{t('palette.empty')}</Command.Empty>
