@@ -1,5 +1,12 @@
 import { openDialog } from '../../platform/session/session.ts'
+import { letterOf } from './letter.ts'
 import { always, type Command } from './command.ts'
+
+type Keys = Parameters<typeof letterOf>[0] & Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Whether a press opens one of these lists: they open from every field and from dialogs, which they replace. */
+export const opensList = (event: Keys): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && /^[kp]$/i.test(letterOf(event))
 
 export const openPalette: Command = {
   id: 'palette',

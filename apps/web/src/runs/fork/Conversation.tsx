@@ -1,6 +1,7 @@
 import type { Json, Run } from '@ensemble/core'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { readRun } from '../../platform/api/run-client.ts'
+import { opensList } from '../../document/commands/open-palette.ts'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { runTitle } from '../open/run-title.ts'
 import { continueRun, openRun } from '../open/run.ts'
@@ -75,7 +76,7 @@ export function ReplyBox({ run }: { readonly run: string }) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // Typing here is for the model, not for the graph.
-    event.stopPropagation()
+    if (!opensList(event.nativeEvent)) event.stopPropagation()
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
     event.preventDefault()
     void send()

@@ -101,6 +101,18 @@ describe('the keyboard', () => {
     sessionStore.setState({ dialog: null })
   })
 
+  it('opens the palette from the field of another dialog, which goes', () => {
+    listenToKeyboard()
+    sessionStore.setState({ dialog: { type: 'findReplace' } })
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.role = 'dialog'
+    const field = dialog.appendChild(document.createElement('input'))
+    expect(press('z', { ctrlKey: true }, field).defaultPrevented).toBe(false)
+    expect(press('k', { ctrlKey: true }, field).defaultPrevented).toBe(true)
+    expect(sessionStore.getState().dialog).toEqual({ type: 'palette', find: false })
+    sessionStore.setState({ dialog: null })
+  })
+
   it('forgets what was typed for a dialog that was given up', () => {
     listenToKeyboard()
     sessionStore.setState({ dialog: { type: 'help' } })

@@ -2,6 +2,7 @@ import { placeStore } from '../../platform/session/location.ts'
 import { answerHeldKeys, keepForDialog, takeTypedAhead } from '../../platform/session/typed-ahead.ts'
 import type { Command } from '../../document/commands/command.ts'
 import { isMac } from '../../document/commands/show-keys.ts'
+import { opensList } from '../../document/commands/open-palette.ts'
 import { letterOf } from '../../document/commands/letter.ts'
 import { COMMANDS } from './registry.ts'
 import { isInForm, isTypedIn } from '../../document/commands/where-keys-belong.ts'
@@ -52,7 +53,7 @@ function leaveField(target: EventTarget | null): void {
 }
 
 function answer(event: KeyboardEvent): void {
-  if (keepForDialog(event)) return
+  if (!opensList(event) && keepForDialog(event)) return
   takeTypedAhead()
   const command = commandFor(event)
   if (command === null) {
