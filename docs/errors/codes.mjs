@@ -845,6 +845,12 @@ export const codes = {
     means: 'The tools of an MCP server changed after they were shown and before they were approved.',
     remedy: 'Look at them again, then approve them.',
   },
+  'connections.tooMany': {
+    where: ['api'],
+    means: 'The server has as many connections open as it takes.',
+    remedy:
+      'Close some or reuse them, and try again after the seconds in `Retry-After`. A lower `ulimit -n` lowers the limit.',
+  },
   'streams.tooMany': {
     where: ['api'],
     means: 'One caller has too many event streams open.',

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { RequestError, getRequestListener } from '@hono/node-server'
 import { EnsembleError } from '@ensemble/core'
+import { limitConnections, mostConnections } from './http/connection-limit.ts'
 import { HttpProblem, INTERNAL, problemResponse } from './http/http-problem.ts'
 import { secure } from './http/page-headers.ts'
 
@@ -31,33 +32,34 @@ const refuse = (error: unknown): Response => {
   return response
 }
 
-/** Milliseconds that a client has to say what it wants. */
-export interface Deadlines {
+export interface ListenLimits {
+  /** Milliseconds that a client has to send its headers. */
   readonly headersMs: number
   /** The whole request, its body included. */
   readonly requestMs: number
   /** How often open connections are looked at. */
   readonly checkMs: number
+  /** Connections at a time; requests of others are refused with 503. */
+  readonly connections: number
 }
 
-const DEADLINES: Deadlines = { headersMs: 20_000, requestMs: 120_000, checkMs: 5000 }
+const LIMITS = { headersMs: 20_000, requestMs: 120_000, checkMs: 5000 } as const satisfies Partial<ListenLimits>
 
 /** Listens, with deadlines for slow headers and bodies. Throws EnsembleError `server.listen` with the remedy. */
 export const listen = async (
   fetch: (request: Request) => Response | Promise<Response>,
   { host, port }: { readonly host: string; readonly port: number },
-  { headersMs, requestMs, checkMs }: Deadlines = DEADLINES,
+  limits: Partial<ListenLimits> = {},
 ): Promise<Listening> => {
-  const server = createServer(
-    {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: checkMs,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize: 32 * 1024,
-    },
-    getRequestListener(fetch, { errorHandler: refuse }),
-  )
+  const { headersMs, requestMs, checkMs, connections } = { connections: mostConnections(), ...LIMITS, ...limits }
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 32 * 1024,
+  })
+  server.on('request', limitConnections(server, getRequestListener(fetch, { errorHandler: refuse }), connections))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new EnsembleError('server.listen', sentenceFor(error, host, port))))
     server.listen(port, host, resolve)

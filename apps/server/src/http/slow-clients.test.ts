@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { listen } from '../listen.ts'
@@ -46,6 +47,39 @@ describe('a client that is slow to say what it wants', () => {
       await listening.stop(0)
     }
   })
+})
+
+describe('connections over the limit', () => {
+  const answered = (answer: string): readonly [string | undefined, string | undefined] => [
+    /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1],
+    /"code":"([^"]+)"/.exec(answer)?.[1],
+  ]
+
+  test.each([
+    ['a question', 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'],
+    ['a body', `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 300000\r\n\r\n${'x'.repeat(300_000)}`],
+  ])(
+    'are refused with a status and closed, after %s; others are answered, and one that ends makes room',
+    async (_, words) => {
+      const listening = await listen(() => new Response('answered'), { host: '127.0.0.1', port: 0 }, { connections: 2 })
+      const kept = [connect(listening.port, '127.0.0.1'), connect(listening.port, '127.0.0.1')]
+      try {
+        await Promise.all(kept.map((socket) => once(socket, 'connect')))
+        expect(answered(await say(listening.port, words))).toEqual(['503', 'connections.tooMany'])
+        const [first] = kept
+        first?.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
+        const [heard] = first === undefined ? [] : await once(first, 'data')
+        expect(String(heard)).toContain('HTTP/1.1 200')
+        first?.destroy()
+        await expect
+          .poll(() => say(listening.port, 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n'))
+          .toContain('answered')
+      } finally {
+        for (const socket of kept) socket.destroy()
+        await listening.stop(0)
+      }
+    },
+  )
 })
 
 describe('a client that opens streams and streams', () => {

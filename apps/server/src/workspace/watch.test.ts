@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { etagOf } from './etag.ts'
+import { followFolders } from './follow-folders.ts'
 import { type Watching, watchWorkspace } from './watch.ts'
 
 let root = ''
@@ -41,6 +42,34 @@ const expectTold = (files: { readonly [file: string]: string | null }): Promise<
     )
 
 describe('a workspace that is watched', () => {
+  test('does not list .ensemble again when the database in it is written', async () => {
+    await mkdir(join(root, '.ensemble'))
+    await write('.ensemble/layout.json', '{}')
+    const looked: string[] = []
+    const files: string[] = []
+    const leave = await followFolders({
+      root,
+      isFollowed: (path) => {
+        looked.push(path)
+        return path === '' || path === '.ensemble' || path === '.ensemble/layout.json'
+      },
+      onFile: (file) => void files.push(file),
+      onGap: () => void gaps++,
+    })
+    try {
+      looked.length = 0
+      for (let n = 0; n < 20; n++) await write(`.ensemble/ensemble.db${n % 2 === 0 ? '' : '-wal'}`, String(n))
+      await write('.ensemble/layout.json', '{"a":1}')
+      await expect.poll(() => files).toEqual(['.ensemble/layout.json'])
+      // A listing would look at everything in the workspace's folder or in .ensemble.
+      expect(new Set(looked)).toEqual(
+        new Set(['.ensemble/ensemble.db', '.ensemble/ensemble.db-wal', '.ensemble/layout.json']),
+      )
+    } finally {
+      leave()
+    }
+  })
+
   test('tells of files that were written, came and went, and of none that was there', async () => {
     await begin()
     await write('ideas/known.json', '{"a":1}')
