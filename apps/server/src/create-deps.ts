@@ -6,6 +6,7 @@ import type { HttpDefinition } from './activities/http-definition.ts'
 import type { AppDeps } from './app-deps.ts'
 import { createRefusals } from './egress/refusals.ts'
 import { createWaysOut } from './egress/ways-out.ts'
+import { createRetention } from './engine/retention.ts'
 import { createRunning } from './engine/running.ts'
 import { openStorage } from './engine/storage.ts'
 import type { Guard } from './http/guard.ts'
@@ -158,10 +159,16 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     log,
   })
   const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
+  const retention = createRetention({
+    journal,
+    artifacts,
+    retention: () => workspace.manifest().retention,
+    now: systemClock.now,
+  })
   const stopping = new AbortController()
   // Runs that begin from now on begin here.
   if (!readOnly && !hasUnfinishedWork(root, journal)) await markMadeHere(root)
-  const life = createServerLife({ root, workspace, journal, kept, mcp, ...running, otel, stopping, log })
+  const life = createServerLife({ root, workspace, journal, kept, retention, mcp, ...running, otel, stopping, log })
 
   return {
     version,
@@ -170,6 +177,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     journal,
     artifacts,
     losses,
+    retention,
     models,
     mcp,
     secrets,

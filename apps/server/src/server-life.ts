@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Executor } from '@ensemble/core'
 import type { Comeback } from './engine/comeback.ts'
 import type { KeptFile } from './engine/kept-file.ts'
+import type { Retention } from './engine/retention.ts'
 import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Log } from './http/log.ts'
@@ -32,6 +33,7 @@ export interface LivingParts {
   readonly journal: SqliteJournal
   /** The database's file, as long as it is there. */
   readonly kept: KeptFile
+  readonly retention: Retention
   readonly mcp: McpServers
   /** Started by the first caller. */
   readonly executor: () => Promise<Executor>
@@ -49,7 +51,6 @@ export interface LivingParts {
 const RETENTION_MS = 3_600_000
 /** How often the database is looked for. */
 const LOOK_MS = 5000
-const DAY_MS = 86_400_000
 
 const TRACKED =
   "git tracks them, so they may come from someone else and would run code of this folder. If you trust them, run `git rm -rf --cached --ignore-unmatch .ensemble/ensemble.db .ensemble/experiments` in the workspace's folder and restart."
@@ -62,7 +63,7 @@ export const hasUnfinishedWork = (root: string, journal: SqliteJournal): boolean
 
 /** Nothing begins before `warmUp`, except that Runs which end are exported. */
 export const createServerLife = (parts: LivingParts): ServerLife => {
-  const { root, workspace, journal, kept, mcp, executor, comeback, experiments, stopping, log } = parts
+  const { root, workspace, journal, kept, retention, mcp, executor, comeback, experiments, stopping, log } = parts
   const exporting = parts.otel.follow()
   let watching: ReturnType<typeof watchWorkspace> | undefined
   let warming: Promise<void> = Promise.resolve()
@@ -98,18 +99,8 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
     if (why !== undefined) log.warn(`Unfinished runs and experiments of this workspace do not continue: ${why}`)
     return why !== undefined
   }
-  const letGo = async (): Promise<void> => {
-    const { days, runs } = workspace.manifest().retention
-    if (days === undefined && runs === undefined) return
-    const before = days === undefined ? null : new Date(Date.now() - days * DAY_MS).toISOString()
-    // Some at a time: finding thousands at once would block.
-    let isAnyGone = true
-    while (isAnyGone) {
-      isAnyGone = false
-      for (const id of journal.outlived(before, runs ?? null)) if (await journal.runs.remove(id)) isAnyGone = true
-    }
-  }
-  const retain = (): void => void letGo().catch((error: unknown) => log.error('Old runs could not be removed', error))
+  const retain = (): void =>
+    void retention.apply().catch((error: unknown) => log.error('Old runs could not be removed', error))
   const lookAfterFile = (): void => {
     if (!kept.isGone()) return
     clearInterval(looking)

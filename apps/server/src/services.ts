@@ -3,6 +3,7 @@ import type { Validator } from '@ensemble/core/schema'
 import type { HttpDefinition } from './activities/http-definition.ts'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { Losses } from './engine/damage/losses.ts'
+import type { Retention } from './engine/retention.ts'
 import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
@@ -35,6 +36,7 @@ export interface Services {
   readonly trials: Trials
   readonly experiments: Experiments
   readonly streams: StreamLimit
+  readonly retention: Retention
   /** Losses of recorded runs found at starts, until a person has seen them. */
   readonly losses: Losses
   /** The refused requests. */

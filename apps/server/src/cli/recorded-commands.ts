@@ -179,9 +179,20 @@ export const RECORDED_COMMANDS: readonly Command[] = [
       error: { type: 'string', description: 'list only runs that failed with this code', valueHint: 'CODE' },
       limit: { type: 'string', description: 'number of runs to list (default: 20)', valueHint: 'N' },
       trials: { type: 'boolean', description: 'also list trials of single Tools' },
+      largest: { type: 'boolean', description: 'list the runs that take the most disk space, with their sizes' },
       ...AS_JSON,
     },
     async ({ args }) => (await import('./runs-command.ts')).runsCommand(args),
+  ),
+  command(
+    'gc',
+    'Delete runs beyond the retention of ensemble.json, and content that no run uses',
+    {
+      ...PLACE,
+      'dry-run': { type: 'boolean', description: 'only show what would be deleted' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./gc-command.ts')).gcCommand({ ...args, dryRun: args['dry-run'] }),
   ),
   command(
     'verify',

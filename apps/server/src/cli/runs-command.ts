@@ -6,7 +6,8 @@ import { duration } from './run-tree.ts'
 import { withClient } from './with-client.ts'
 import { openTerminal } from './terminal.ts'
 import { many } from './plural.ts'
-import { printableJson } from './printable.ts'
+import { sizeOf } from './gc-command.ts'
+import { printableJson, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
 
 const USUAL = 20
@@ -48,6 +49,24 @@ const noneWith = async (client: Client, error: string, query: Query): Promise<st
   return `No run failed with ${error}. ${others === '' ? 'No run has failed.' : `Recorded errors: ${others}.`}`
 }
 
+const listLargest = (
+  flags: Flags & { readonly idea?: string; readonly status?: string; readonly error?: string },
+  limit: number,
+  json: boolean,
+) => {
+  if (flags.idea !== undefined || flags.status !== undefined || flags.error !== undefined)
+    throw new EnsembleError('usage', '--largest lists the largest of all runs: leave out --idea, --status and --error.')
+  return withClient(flags, async (client) => {
+    const { items } = await client.call('GET', '/api/storage/runs', { query: { limit } })
+    if (json) print(JSON.stringify(items, null, 2))
+    else if (items.length === 0) console.error('No run is recorded.')
+    else
+      for (const { id, bytes, status, idea, startedAt } of items)
+        print(`${id}  ${sizeOf(bytes).padStart(9)}  ${status.padEnd(9)}  ${printableLine(idea)}  ${startedAt}`)
+    return 0
+  })
+}
+
 /** Lists recorded Runs, newest first. Throws EnsembleError `usage` for an invalid count. */
 export const runsCommand = async (
   flags: Flags & {
@@ -56,6 +75,8 @@ export const runsCommand = async (
     readonly error?: string
     readonly limit?: string
     readonly trials?: boolean
+    /** Those that take the most space. */
+    readonly largest?: boolean
     readonly json?: boolean
   },
 ): Promise<number> => {
@@ -67,6 +88,7 @@ export const runsCommand = async (
     error,
     trials: flags.trials,
   }
+  if (flags.largest === true) return listLargest(flags, query.limit, json)
   return withClient(flags, async (client) => {
     const { items } = await client.call('GET', '/api/runs', { query })
     const { style } = openTerminal()

@@ -1,4 +1,4 @@
-import { lstat, open, readdir, rm } from 'node:fs/promises'
+import { lstat, open, readdir, rm, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type ArtifactStore, EnsembleError, sha256Bytes } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
@@ -10,6 +10,8 @@ export interface ArtifactFiles extends ArtifactStore {
   size(hash: string): Promise<number | undefined>
   /** Removes a file; a missing one isn't an error. */
   remove(hash: string): Promise<void>
+  /** All of them; `at` is when one was last made, in milliseconds. */
+  list(): Promise<readonly { readonly hash: string; readonly bytes: number; readonly at: number }[]>
   /** Bytes that all files together take. */
   total(): Promise<number>
   /** Bytes `start` to `end`, both included. */
@@ -32,11 +34,27 @@ export const createArtifactFiles = (
     const found = await lstat(pathOf(hash)).catch(() => undefined)
     return found?.isFile() === true ? found.size : undefined
   }
+  const list: ArtifactFiles['list'] = async () => {
+    const names = await readdir(folder, { recursive: true }).catch(() => [])
+    const found = await Promise.all(
+      names.map(async (path) => {
+        const hash = basename(path)
+        const file = HASH.test(hash) ? await lstat(pathOf(hash)).catch(() => undefined) : undefined
+        return file?.isFile() === true ? [{ hash, bytes: file.size, at: file.mtimeMs }] : []
+      }),
+    )
+    return found.flat()
+  }
   return {
     put: async (bytes) => {
       if (isSecret(bytes)) throw new Error('The file holds a secret of this workspace, so it is not kept.')
       const hash = sha256Bytes(bytes)
-      if ((await size(hash)) === bytes.byteLength) return hash
+      if ((await size(hash)) === bytes.byteLength) {
+        // Made again just now: it may be unused until the event that names it is recorded.
+        const now = new Date()
+        await utimes(pathOf(hash), now, now).catch(() => undefined)
+        return hash
+      }
       try {
         await atomicWrite(pathOf(hash), bytes)
       } catch (error) {
@@ -50,11 +68,8 @@ export const createArtifactFiles = (
     remove: async (hash) => {
       if (HASH.test(hash)) await rm(pathOf(hash), { force: true })
     },
-    total: async () => {
-      const names = await readdir(folder, { recursive: true }).catch(() => [])
-      const sizes = await Promise.all(names.map((name) => size(basename(name))))
-      return sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
-    },
+    list,
+    total: async () => (await list()).reduce((sum, { bytes }) => sum + bytes, 0),
     readPart: (hash, start, end) => {
       let handle: Awaited<ReturnType<typeof open>> | undefined
       let at = start

@@ -141,7 +141,7 @@ describe('a stored run', () => {
       await journal.runs.list(query)
     journal.labels()
     journal.unfinished()
-    journal.outlived('2030-01-01', 0)
+    journal.outlived('2030-01-01', 0, 250)
     await journal.inbox(id)
     await journal.runs.get(id)
     await journal

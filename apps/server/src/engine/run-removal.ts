@@ -1,7 +1,7 @@
 import type { Sha256 } from '@ensemble/core'
 import type { Db } from './database.ts'
 import { eventsAfter } from './event-rows.ts'
-import { ANNOTATION, SUMMARY, asBytes, textsOf } from './stored-text.ts'
+import { ANNOTATION, type Bytes, SUMMARY, asBytes, textOf, textsOf } from './stored-text.ts'
 
 /** Deleting Runs, and finding those that a retention deletes. */
 export interface RunRemoval {
@@ -9,6 +9,13 @@ export interface RunRemoval {
   removeRun(id: string): readonly Sha256[] | undefined
   /** Ended runs that a retention deletes: older than `before`, or beyond the newest `most`; of each at most `limit`. */
   outlived(before: string | null, most: number | null, limit: number): readonly string[]
+  /** Ended runs that a retention by bytes deletes, the oldest first, after the run of number `after`; never the newest run. */
+  oldest(after: number, limit: number): readonly NumberedRun[]
+}
+
+export interface NumberedRun {
+  readonly n: number
+  readonly id: string
 }
 
 const ENDED = `status in ('completed', 'failed', 'cancelled')
@@ -40,6 +47,9 @@ export const createRunRemoval = (db: Db): RunRemoval => {
          where n <= (select n from runs where ?2 is not null order by n desc limit 1 offset coalesce(?2, 0)) and ${ENDED} limit ?3)`,
     )
     .pluck()
+  const selectOldest = db.prepare(
+    `select n, ${asBytes('id')} from runs where n > ? and n < (select max(n) from runs) and ${ENDED} order by n limit ?`,
+  )
   return {
     removeRun: (id) => {
       if (selectRun.get(id) === undefined) return undefined
@@ -48,5 +58,8 @@ export const createRunRemoval = (db: Db): RunRemoval => {
       return own
     },
     outlived: (before, most, limit) => textsOf(selectOutlived.all(before, most, limit)),
+    oldest: (after, limit) =>
+      (selectOldest.all(after, limit) as readonly { n: number; id: Bytes }[]) // columns as selected
+        .map(({ n, id }) => ({ n, id: textOf(id) })),
   }
 }

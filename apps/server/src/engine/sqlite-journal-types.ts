@@ -1,6 +1,8 @@
 import type { Journal, JournalEvent, Run, Sha256 } from '@ensemble/core'
 import type { Annotation, EventType, RunQuery } from '@ensemble/core/journal'
 import type { CommitNote } from './damage/last-commit.ts'
+import type { RunRemoval } from './run-removal.ts'
+import type { RunSizes, SizedValue } from './run-sizes.ts'
 
 /** A question about Runs, what people said about them included. */
 export interface AnnotatedQuery extends RunQuery {
@@ -32,7 +34,16 @@ export interface ListQuery extends AnnotatedQuery {
   readonly order?: 'asc' | 'desc'
 }
 
-export interface SqliteJournal extends Journal {
+/** The disk space of Runs. */
+export interface SpaceOfRuns
+  extends Pick<RunRemoval, 'outlived' | 'oldest'>, Pick<RunSizes, 'ownContent' | 'isUsed' | 'runIds' | 'usedBytes'> {
+  /** Values that no Run uses. */
+  unusedValues(): Promise<readonly SizedValue[]>
+  /** Deletes them. */
+  removeUnused(): Promise<readonly SizedValue[]>
+}
+
+export interface SqliteJournal extends Journal, SpaceOfRuns {
   readonly runs: Omit<Journal['runs'], 'list'> & {
     list(query: ListQuery): ReturnType<Journal['runs']['list']>
     /** How many of the Runs that match failed with each code, the most frequent first. */
@@ -54,8 +65,6 @@ export interface SqliteJournal extends Journal {
   importRun(imported: ImportedRun): Promise<void>
   /** How many runs there are, and the bytes of the database. */
   size(): { readonly runs: number; readonly journal: number }
-  /** Some of the ended runs that a retention deletes, or none. `before` is an ISO time, `most` a number of runs; null keeps all. */
-  outlived(before: string | null, most: number | null): readonly string[]
   /** Says why a run cannot be recorded at the moment, or that it can again. */
   stall(run: string, why: string | undefined): void
   /** Every change of a run's summary, once it is durable. */

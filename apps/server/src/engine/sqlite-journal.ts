@@ -12,13 +12,11 @@ import { createJournalReads } from './journal-reads.ts'
 import { createListedRuns } from './listed-runs.ts'
 import { createRecorder } from './record-events.ts'
 import { createRunListeners } from './run-listeners.ts'
+import { createSpaceOf } from './space-of.ts'
 import type { SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
 import { prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { createVerifiedReader } from './verified-reader.ts'
-
-/** Runs that a retention finds at a time. */
-const OUTLIVED_AT_ONCE = 250
 
 const asItIs = (text: string): string => text
 
@@ -111,7 +109,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     labels: () => statements.labels(),
     unfinished: () => statements.unfinished(),
     size: () => statements.size(),
-    outlived: (before, most) => statements.outlived(before, most, OUTLIVED_AT_ONCE),
+    ...createSpaceOf(statements, { commit, fresh, giveSpaceBack }),
     onRun,
     onRemoved,
     close: () => {

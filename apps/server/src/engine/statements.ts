@@ -4,12 +4,13 @@ import { type EventLines, createEventLines } from './event-lines.ts'
 import { type Inbox, createInbox } from './inbox.ts'
 import { type RunLists, createRunLists } from './run-lists.ts'
 import { type RunRemoval, createRunRemoval } from './run-removal.ts'
+import { type RunSizes, createRunSizes } from './run-sizes.ts'
 import { type RunRows, createRunRows } from './run-rows.ts'
 import { type StoredBodies, createStoredBodies } from './stored-bodies.ts'
 import { createSummaries } from './summaries.ts'
 
 /** The database's words, prepared once; rows are what the migrations made and these parts wrote. */
-export interface Statements extends RunRows, RunRemoval, EventLines, Inbox {
+export interface Statements extends RunRows, RunRemoval, RunSizes, EventLines, Inbox {
   readonly lists: RunLists
   readonly bodies: StoredBodies
   /** The Run needs the content, and all that this is stored of. */
@@ -28,6 +29,7 @@ export const prepareStatements = (db: Db): Statements => {
   return {
     ...createRunRows(db, bodies, runOf),
     ...createRunRemoval(db),
+    ...createRunSizes(db),
     ...createEventLines(db),
     ...createInbox(db),
     lists: createRunLists(db, runOf),

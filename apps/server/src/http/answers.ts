@@ -5,6 +5,7 @@ import type { Finding } from '@ensemble/core/host'
 import type { Readiness } from '@ensemble/core/editor'
 import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { Loss } from '../engine/damage/losses.ts'
+import type { Collected, RunSize } from '../engine/collect-garbage.ts'
 import type { RecordedReport } from '../engine/check-recorded.ts'
 import type { RunDocument } from '../engine/run-document.ts'
 import type { ShownBothWays } from '../experiments/show-both-ways.ts'
@@ -110,6 +111,8 @@ export interface Answers {
     readonly '/api/runs/{id}/events': { readonly events: readonly JournalEvent[]; readonly next: number | null }
     readonly '/api/runs/{id}/export': RunDocument
     readonly '/api/runs/{id}/otlp': object
+    readonly '/api/storage': { readonly runs: number; readonly journal: number; readonly artifacts: number }
+    readonly '/api/storage/runs': { readonly items: readonly RunSize[] }
     readonly '/api/tools': readonly Listed[]
     /** As an Idea. */
     readonly '/api/tools/{name}': Json
@@ -123,6 +126,7 @@ export interface Answers {
     readonly '/api/runs/{id}/extract':
       MadeIdea | PlannedIdea | { readonly refusal: { readonly code: string; readonly message: string } }
     readonly '/api/runs/{id}/fork': Started | BlastRadius
+    readonly '/api/gc': Collected
     readonly '/api/endpoints/models': { readonly models: readonly string[] }
     readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }
     readonly '/api/mcp/servers/{name}/approve': ServerView

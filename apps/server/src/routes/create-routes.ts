@@ -24,6 +24,7 @@ import { otelRoutes } from './otel-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
 import { runListRoutes } from './run-list-routes.ts'
 import { runRoutes } from './run-routes.ts'
+import { storageRoutes } from './storage-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { validateRoutes } from './validate-routes.ts'
 import { breakpointRoutes } from './breakpoint-routes.ts'
@@ -66,6 +67,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...otelRoutes(deps),
     ...runRoutes(deps),
     ...runListRoutes(deps),
+    ...storageRoutes(deps),
     ...annotationRoutes(deps),
     ...forkRoutes(deps),
     ...extractRoutes(deps),

@@ -4,8 +4,8 @@ import { toAddress } from './run-routes.ts'
 import { ERRORS_QUERY, LIST_QUERY } from './run-schemas.ts'
 import { ref } from './schemas.ts'
 
-/** Runs by a question about them, and what all of them take on the disk. */
-export const runListRoutes = ({ journal, artifacts }: Services): readonly Route[] => [
+/** Runs by a question about them. */
+export const runListRoutes = ({ journal }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/runs',
@@ -48,25 +48,5 @@ export const runListRoutes = ({ journal, artifacts }: Services): readonly Route[
       const { idea, trials = false, ...rest } = query
       return json(await journal.runs.errors({ ...rest, trials, ...(idea !== undefined && { idea: toAddress(idea) }) }))
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/storage',
-    summary: 'What the runs of this workspace take on the disk',
-    responses: {
-      200: {
-        description: 'Bytes',
-        schema: {
-          type: 'object',
-          required: ['runs', 'journal', 'artifacts'],
-          properties: {
-            runs: { type: 'integer', description: 'How many there are' },
-            journal: { type: 'integer', description: 'Bytes of the database' },
-            artifacts: { type: 'integer', description: 'Bytes of the files that Activities made' },
-          },
-        },
-      },
-    },
-    handler: async () => json({ ...journal.size(), artifacts: await artifacts.total() }),
   }),
 ]

@@ -332,7 +332,7 @@ export const tryDamage = async (template: Template, folder: string, seed: number
       if (!touched.has(id) && !among.has(id)) fault(`untouched run ${id} is not found by its status`)
     }
     journal.size()
-    journal.outlived('2030-01-01', null)
+    journal.outlived('2030-01-01', null, 250)
     const id = idOf(999)
     await journal.create({ id, idea: 'idea://one', request: {}, created: createdEvent('later') }, 'later')
     await journal.append(await journal.lease(id), [logged(1, 'later'), ended('later')])

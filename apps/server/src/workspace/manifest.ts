@@ -25,8 +25,8 @@ export interface Manifest {
   readonly httpActivities: ReadonlyMap<string, HttpDefinition>
   /** Milliseconds that an approval waits before it is refused. */
   readonly approvalsExpireAfter?: number
-  /** How long ended runs are kept: `days` after their end, and the newest `runs`. All are kept where neither is set. */
-  readonly retention: { readonly days?: number; readonly runs?: number }
+  /** How long ended runs are kept: `days` after their end, the newest `runs`, and at most `bytes` of the disk. All are kept where none is set. */
+  readonly retention: { readonly days?: number; readonly runs?: number; readonly bytes?: number }
   readonly egressHosts: readonly string[]
   /** Every `secret://NAME` in it. */
   readonly secrets: readonly string[]
@@ -76,10 +76,14 @@ const toHttpActivity = (name: string, value: unknown): HttpDefinition => {
 }
 
 const readRetention = (value: unknown): Manifest['retention'] => {
-  const { days, runs } = objectAt(value, 'retention')
+  const { days, runs, bytes } = objectAt(value, 'retention')
   if (days !== undefined && (typeof days !== 'number' || !(days > 0)))
     return invalid('needs "retention.days" to be a number above 0.')
-  return { ...(days !== undefined && { days }), ...(runs !== undefined && { runs: wholeAt(runs, 'retention.runs') }) }
+  return {
+    ...(days !== undefined && { days }),
+    ...(runs !== undefined && { runs: wholeAt(runs, 'retention.runs') }),
+    ...(bytes !== undefined && { bytes: wholeAt(bytes, 'retention.bytes') }),
+  }
 }
 
 const readOtel = (value: unknown): OtelManifest => {

@@ -190,10 +190,15 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     retention: {
       type: 'object',
       additionalProperties: false,
-      description: 'How long ended runs are kept. All of them where neither is set.',
+      description: 'How long ended runs are kept. All of them if none of these is set.',
       properties: {
         days: { type: 'number', exclusiveMinimum: 0, description: 'Days after their end.' },
         runs: { type: 'integer', minimum: 1, description: 'How many, the newest first.' },
+        bytes: {
+          type: 'integer',
+          minimum: 1,
+          description: 'Bytes that all runs may take on the disk; the oldest go first.',
+        },
       },
     },
     approvals: {

@@ -1886,6 +1886,76 @@ export interface paths {
             };
         };
     };
+    readonly "/api/storage/runs": {
+        /** The runs that take the most space, the largest first */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly limit?: number;
+                };
+            };
+            readonly responses: {
+                /** @description Bytes that are free once only this run is deleted */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly id: string;
+                                readonly idea: string;
+                                readonly status: string;
+                                readonly startedAt: string;
+                                readonly bytes: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readonly "/api/gc": {
+        /** Delete runs beyond the retention, and content that no run uses */
+        readonly post: {
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @description only count it */
+                        readonly dryRun?: boolean;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description What was deleted, or would be */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            /** @description Nothing was deleted */
+                            readonly dryRun: boolean;
+                            /** @description Runs beyond the retention of ensemble.json */
+                            readonly runs: {
+                                readonly count: number;
+                                readonly bytes: number;
+                            };
+                            /** @description Values of the database that no run uses */
+                            readonly values: {
+                                readonly count: number;
+                                readonly bytes: number;
+                            };
+                            /** @description Files of Activities that no run uses */
+                            readonly files: {
+                                readonly count: number;
+                                readonly bytes: number;
+                            };
+                            /** @description Older copies of the database, which are never deleted automatically */
+                            readonly copies: readonly {
+                                readonly file: string;
+                                readonly bytes: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     readonly "/api/runs/{id}/annotation": {
         /** Star a run, label it or add a note, replacing earlier ones */
         readonly put: {
