@@ -59,65 +59,25 @@ const smallIdea = (/** @type {number} */ n) => ({
   schema: { type: 'object', properties: { answer: { type: 'string' } } },
 })
 
-/**
- * @param {import('./server.mjs').Server} server @param {ReturnType<typeof import('./traffic.mjs').createRunner>} runner
- * @returns {readonly Traffic[]}
- */
-export const createOtherTraffic = (server, runner) => {
-  const { ask } = server
+/** @typedef {import('./server.mjs').Server} Server */
+/** @typedef {ReturnType<typeof import('./traffic.mjs').createRunner>} Runner */
+
+/** One number for all, so that no two files are called alike. */
+let names = 0
+const NEW = { 'if-none-match': '*' }
+
+/** @param {Server} server */
+const statusOf =
+  ({ ask }) =>
   /** @param {string} method @param {string} path @param {unknown} [body] @param {Record<string, string>} [headers] */
-  const status = async (method, path, body, headers) => (await ask(method, path, body, headers)).status
-  let names = 0
-  const NEW = { 'if-none-match': '*' }
+  async (method, path, body, headers) =>
+    (await ask(method, path, body, headers)).status
 
-  let big = ''
-  let exported = ''
-  /** A Call of a megabyte with its result, then 12 turns of 120 small ones that have both before them: 3,200 events, 37 MB as they are exported. */
-  const bigRun = async () => {
-    const [shape] = SHAPES.filter(({ name }) => name === '38,000 objects')
-    if (shape === undefined || big !== '') return big
-    const small = (/** @type {number} */ turn) =>
-      many(120, (n) => ({ tool: 'echo', parameters: { value: [{ turn, n }] } }))
-    const value = (/** @type {number} */ turn) => [{ turn }, .../** @type {unknown[]} */ (shape.value)]
-    await runner.run(ideaOf(shape), { config: { limits: { tokens: 1e8 } } }, (answered) => ({
-      answer:
-        answered < 1
-          ? { calls: [{ tool: 'echo', parameters: { value: value(answered) } }] }
-          : answered < 13
-            ? { calls: small(answered) }
-            : { output: { done: [] } },
-      pieces: 'at once',
-    }))
-    big = runner.last()
-    return big
-  }
-  /** @param {string} path */
-  const ofBigRun = async (path) => `/api/runs/${await bigRun()}${path}`
-
+/** Calls to check and Requests to compose. @param {Server} server @returns {readonly Traffic[]} */
+const checksAndCompositions = (server) => {
+  const status = statusOf(server)
   /** @param {unknown} value */
   const check = (value) => status('POST', '/api/check', { tool: { properties: { value: {} } }, calls: [value] })
-
-  /** @type {Promise<unknown> | undefined} */
-  let hundreds
-  const withHundredsOfIdeas = () =>
-    (hundreds ??= (async () => {
-      for (let n = 0; n < 300; n += 50)
-        await ask('POST', '/api/workspace/edits', {
-          edits: many(50, (m) => ({
-            file: `ideas/many${n + m}.json`,
-            ifMatch: null,
-            text: JSON.stringify(smallIdea(n + m)),
-          })),
-        })
-    })())
-  const mcpServer = async (/** @type {string} */ name) => {
-    await ask('POST', `/api/mcp/servers/${name}/stop`, {})
-    const started = await status('POST', `/api/mcp/servers/${name}/start`, {})
-    await ask('GET', `/api/mcp/servers/${name}/tools`)
-    return started
-  }
-  const mcp = (/** @type {string} */ method, params = {}) =>
-    status('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params }, { accept: 'application/json, text/event-stream' })
 
   return [
     ...SHAPES.flatMap(({ name, value }) => [
@@ -135,6 +95,14 @@ export const createOtherTraffic = (server, runner) => {
           ]),
       ),
     ),
+  ]
+}
+
+/** Ideas to save. @param {Server} server @param {Runner} runner @returns {readonly Traffic[]} */
+const savedIdeas = (server, runner) => {
+  const { ask } = server
+  const status = statusOf(server)
+  return [
     [
       'composing 1,000 Tools in a run',
       () => runner.run(manyTools(), {}, () => ({ answer: { output: 'done' }, pieces: 'at once' })),
@@ -185,6 +153,36 @@ export const createOtherTraffic = (server, runner) => {
         return saved
       },
     ],
+  ]
+}
+
+/** Many tools of MCP servers, and many Ideas. @param {Server} server @returns {readonly Traffic[]} */
+const manyToolsAndIdeas = (server) => {
+  const { ask } = server
+  const status = statusOf(server)
+  /** @type {Promise<unknown> | undefined} */
+  let hundreds
+  const withHundredsOfIdeas = () =>
+    (hundreds ??= (async () => {
+      for (let n = 0; n < 300; n += 50)
+        await ask('POST', '/api/workspace/edits', {
+          edits: many(50, (m) => ({
+            file: `ideas/many${n + m}.json`,
+            ifMatch: null,
+            text: JSON.stringify(smallIdea(n + m)),
+          })),
+        })
+    })())
+  const mcpServer = async (/** @type {string} */ name) => {
+    await ask('POST', `/api/mcp/servers/${name}/stop`, {})
+    const started = await status('POST', `/api/mcp/servers/${name}/start`, {})
+    await ask('GET', `/api/mcp/servers/${name}/tools`)
+    return started
+  }
+  const mcp = (/** @type {string} */ method, params = {}) =>
+    status('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params }, { accept: 'application/json, text/event-stream' })
+
+  return [
     ['an MCP server of 500 tools (1.6 MB): start and list', () => mcpServer('many')],
     ['an MCP server of 500 tools (9 MB): refused', () => mcpServer('huge')],
     ['the graph of 300 Ideas', async () => (await withHundredsOfIdeas(), status('GET', '/api/graph'))],
@@ -193,6 +191,38 @@ export const createOtherTraffic = (server, runner) => {
       async () => (await withHundredsOfIdeas(), status('PUT', `/api/ideas/many${names++}x`, smallIdea(0), NEW)),
     ],
     ['MCP tools/list of 300 Ideas', async () => (await withHundredsOfIdeas(), mcp('tools/list'))],
+  ]
+}
+
+/** A large recorded run: read, replayed, forked, exported, imported. @param {Server} server @param {Runner} runner @returns {readonly Traffic[]} */
+const largeRun = (server, runner) => {
+  const { ask } = server
+  const status = statusOf(server)
+  let big = ''
+  let exported = ''
+  /** A Call of a megabyte with its result, then 12 turns of 120 small ones that have both before them: 3,200 events, 37 MB as they are exported. */
+  const bigRun = async () => {
+    const [shape] = SHAPES.filter(({ name }) => name === '38,000 objects')
+    if (shape === undefined || big !== '') return big
+    const small = (/** @type {number} */ turn) =>
+      many(120, (n) => ({ tool: 'echo', parameters: { value: [{ turn, n }] } }))
+    const value = (/** @type {number} */ turn) => [{ turn }, .../** @type {unknown[]} */ (shape.value)]
+    await runner.run(ideaOf(shape), { config: { limits: { tokens: 1e8 } } }, (answered) => ({
+      answer:
+        answered < 1
+          ? { calls: [{ tool: 'echo', parameters: { value: value(answered) } }] }
+          : answered < 13
+            ? { calls: small(answered) }
+            : { output: { done: [] } },
+      pieces: 'at once',
+    }))
+    big = runner.last()
+    return big
+  }
+  /** @param {string} path */
+  const ofBigRun = async (path) => `/api/runs/${await bigRun()}${path}`
+
+  return [
     ['events of a large run', async () => status('GET', await ofBigRun('/events'))],
     [
       'events of a large run, as JSON',
@@ -235,3 +265,11 @@ export const createOtherTraffic = (server, runner) => {
     ],
   ]
 }
+
+/** @param {Server} server @param {Runner} runner @returns {readonly Traffic[]} */
+export const createOtherTraffic = (server, runner) => [
+  ...checksAndCompositions(server),
+  ...savedIdeas(server, runner),
+  ...manyToolsAndIdeas(server),
+  ...largeRun(server, runner),
+]

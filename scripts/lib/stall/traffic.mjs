@@ -11,9 +11,11 @@ import { join } from 'node:path'
 /** @template T @param {number} count @param {(index: number) => T} make */
 export const many = (count, make) => Array.from({ length: count }, (_, index) => make(index))
 
+/** @type {Shape} */
+const TEXT = { name: 'one text', schema: { type: 'string' }, value: 'word '.repeat(190_000) }
 /** @type {readonly Shape[]} values of almost 1,000,000 characters as JSON, the most that one Call may carry */
 export const SHAPES = [
-  { name: 'one text', schema: { type: 'string' }, value: 'word '.repeat(190_000) },
+  TEXT,
   { name: 'one text of another script', schema: { type: 'string' }, value: 'слово '.repeat(160_000) },
   { name: 'one text of lines', schema: { type: 'string' }, value: 'line\n\t"x"\n'.repeat(62_000) },
   { name: '140,000 numbers', schema: { type: 'array', items: { type: 'number' } }, value: many(140_000, (n) => n) },
@@ -107,8 +109,10 @@ export const createRunner = ({ ask, ended }, tell) => {
   }
 }
 
-/** @param {ReturnType<typeof createRunner>} runner @returns {readonly Traffic[]} */
-export const createTraffic = ({ run }) => {
+/** @typedef {ReturnType<typeof createRunner>} Runner */
+
+/** Each shape as arguments, result, state and output. @param {Runner} runner @returns {readonly Traffic[]} */
+const largeValues = ({ run }) => {
   /** @param {string} tool @param {Shape} shape @param {Pieces} pieces @param {'structured' | 'tools'} wire */
   const called = (tool, shape, pieces, wire) =>
     run(
@@ -120,11 +124,6 @@ export const createTraffic = ({ run }) => {
         shape.name.startsWith('one') ? '' : Array.isArray(shape.value) ? [] : {},
       ),
     )
-
-  /** @param {number} count @param {string} tool */
-  const calls = (count, tool) => many(count, (n) => ({ tool, parameters: { value: String(n) } }))
-  const [text] = SHAPES
-  if (text === undefined) throw new Error('there are shapes')
 
   return [
     ...SHAPES.flatMap((shape) => [
@@ -159,17 +158,26 @@ export const createTraffic = ({ run }) => {
           `arguments: 80,000 unknown parameters, wire ${wire}`,
           () =>
             run(
-              { ...ideaOf(text), config: { wire } },
+              { ...ideaOf(TEXT), config: { wire } },
               {},
               script({ calls: [{ tool: 'echo', parameters: { value: 'x', ...UNKNOWN } }] }, 'at once', ''),
             ),
         ]),
     ),
+  ]
+}
+
+/** Many Calls in one answer. @param {Runner} runner @returns {readonly Traffic[]} */
+const manyCalls = ({ run }) => {
+  /** @param {number} count @param {string} tool */
+  const calls = (count, tool) => many(count, (n) => ({ tool, parameters: { value: String(n) } }))
+
+  return [
     [
       '128 Calls of 8 KB',
       () =>
         run(
-          ideaOf(text),
+          ideaOf(TEXT),
           {},
           script(
             { calls: many(128, () => ({ tool: 'echo', parameters: { value: 'word '.repeat(1600) } })) },
@@ -182,57 +190,64 @@ export const createTraffic = ({ run }) => {
       '1,000 Calls in one answer',
       () =>
         run(
-          ideaOf(text),
+          ideaOf(TEXT),
           { config: { limits: { callsPerTurn: 1000 } } },
           script({ calls: calls(1000, 'echo') }, 'at once', ''),
         ),
     ],
     [
       '20,000 Calls in one answer',
-      () => run(ideaOf(text), {}, script({ calls: calls(20_000, 'take') }, 'at once', '')),
+      () => run(ideaOf(TEXT), {}, script({ calls: calls(20_000, 'take') }, 'at once', '')),
     ],
     [
       '20,000 Calls in one answer, wire tools',
       () =>
         run(
-          { ...ideaOf(text), config: { wire: 'tools' } },
+          { ...ideaOf(TEXT), config: { wire: 'tools' } },
           {},
           script({ calls: calls(20_000, 'take') }, 'at once', ''),
         ),
     ],
-    ['20,000 Calls in pieces', () => run(ideaOf(text), {}, script({ calls: calls(20_000, 'nothing') }, 100, ''))],
-    [
-      'a result of 4 MB',
-      () => run(ideaOf(text), {}, script({ calls: [{ tool: 'give', parameters: {} }] }, 'at once', '')),
-    ],
-    [
-      '16 Calls that refer to a value of 1 MB',
-      () =>
-        run(ideaOf(text), { config: { limits: { tokens: 1e8 } } }, (answered) => ({
-          answer:
-            [
-              { calls: [{ tool: 'keep', parameters: { value: text.value } }] },
-              { calls: many(16, () => ({ tool: 'echo', parameters: { value: '†state.kept' } })) },
-              { output: { done: '' } },
-            ][answered] ?? {},
-          pieces: 'at once',
-        })),
-    ],
-    .../** @type {const} */ (['at once', 'not streamed', 100_000]).map(
-      (pieces) =>
-        /** @type {Traffic} */ ([
-          `an answer of 60 MB, ${typeof pieces === 'number' ? 'in pieces' : pieces}`,
-          () => run(ideaOf(text), {}, () => ({ answer: { output: { done: 'x'.repeat(60_000_000) } }, pieces })),
-        ]),
-    ),
-    [
-      'a run with an input of 600 KB',
-      () =>
-        run(
-          { context: [{ type: 'input', schema: { type: 'object' } }] },
-          { input: { text: 'word '.repeat(120_000) } },
-          () => ({ answer: { output: 'done' }, pieces: 'at once' }),
-        ),
-    ],
+    ['20,000 Calls in pieces', () => run(ideaOf(TEXT), {}, script({ calls: calls(20_000, 'nothing') }, 100, ''))],
   ]
 }
+
+/** Large results, references, answers and inputs. @param {Runner} runner @returns {readonly Traffic[]} */
+const largeRest = ({ run }) => [
+  [
+    'a result of 4 MB',
+    () => run(ideaOf(TEXT), {}, script({ calls: [{ tool: 'give', parameters: {} }] }, 'at once', '')),
+  ],
+  [
+    '16 Calls that refer to a value of 1 MB',
+    () =>
+      run(ideaOf(TEXT), { config: { limits: { tokens: 1e8 } } }, (answered) => ({
+        answer:
+          [
+            { calls: [{ tool: 'keep', parameters: { value: TEXT.value } }] },
+            { calls: many(16, () => ({ tool: 'echo', parameters: { value: '†state.kept' } })) },
+            { output: { done: '' } },
+          ][answered] ?? {},
+        pieces: 'at once',
+      })),
+  ],
+  .../** @type {const} */ (['at once', 'not streamed', 100_000]).map(
+    (pieces) =>
+      /** @type {Traffic} */ ([
+        `an answer of 60 MB, ${typeof pieces === 'number' ? 'in pieces' : pieces}`,
+        () => run(ideaOf(TEXT), {}, () => ({ answer: { output: { done: 'x'.repeat(60_000_000) } }, pieces })),
+      ]),
+  ),
+  [
+    'a run with an input of 600 KB',
+    () =>
+      run(
+        { context: [{ type: 'input', schema: { type: 'object' } }] },
+        { input: { text: 'word '.repeat(120_000) } },
+        () => ({ answer: { output: 'done' }, pieces: 'at once' }),
+      ),
+  ],
+]
+
+/** @param {Runner} runner @returns {readonly Traffic[]} */
+export const createTraffic = (runner) => [...largeValues(runner), ...manyCalls(runner), ...largeRest(runner)]
