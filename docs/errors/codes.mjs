@@ -184,7 +184,8 @@ export const codes = {
   'model.rateLimited': {
     where: ['run'],
     means: 'The endpoint asked to slow down, more often than the Run may wait.',
-    remedy: 'Wait, or lower `concurrency` for that endpoint in `ensemble.json`.',
+    remedy:
+      'Wait, or name a `fallback` for that endpoint in `ensemble.json`, or lower its `concurrency` or its `limits` by the minute.',
   },
   'model.stalled': {
     where: ['run'],

@@ -62,6 +62,19 @@ describe('the tree of a run in a terminal', () => {
     expect(lineOf()).toContain('3 of 8 parts')
   })
 
+  test('says where a Request waits for its turn, until it is sent', async () => {
+    const events = await recorded()
+    const started = events.findIndex(({ type }) => type === 'request.started')
+    const log = createTraceLog(events.slice(0, started + 1))
+    const span = events[started]?.span ?? ''
+    const live = { v: 1, seq: null, prev: null, run: 'r', key: '', at: '', parent: null } as const
+    const drawn = (): string => renderTree(log, { now: 0, columns: 80, rows: 20, style: PLAIN }).join('\n')
+    appendEvent(log, { ...live, span, type: 'request.queued', data: { endpoint: 'main', before: 3, by: 'requests' } })
+    expect(drawn()).toContain('the model answers  waits for its turn at main, 3 before it')
+    appendEvent(log, { ...live, span, type: 'request.queued', data: { endpoint: 'main' } })
+    expect(drawn()).not.toContain('waits')
+  })
+
   test('keeps to the terminal’s width, even for long or wide names: a wrapped line would be redrawn each time', async () => {
     const events = await recorded()
     const long = JSON.parse(

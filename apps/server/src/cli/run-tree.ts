@@ -53,6 +53,7 @@ const timeOf = (log: TraceLog, span: Span, now: number): string => {
 /** Only what is known: a part of a whole where the Activity said both, a count where it did not, characters of an answer. */
 const progressOf = (live: LiveSpan | undefined): string => {
   if (live === undefined) return ''
+  if (live.queued !== undefined) return `waits for its turn at ${live.queued.endpoint}, ${live.queued.before} before it`
   const { done, total, text } = live.progress ?? {}
   const count = done === undefined ? '' : total === undefined ? `${done}` : `${done} of ${total}`
   if (count !== '' || text !== undefined) return [count, text].filter(Boolean).join(' ')

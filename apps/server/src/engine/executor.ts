@@ -58,6 +58,7 @@ export const createEngine = ({
       // Read for each Request, so that an edited price applies from the next one on.
       costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
       concurrency: models.concurrency,
+      rate: models.rate,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
       engine: `${version}+composer.${COMPOSER_VERSION}`,
       ...(onBroken !== undefined && { onBroken }),

@@ -46,7 +46,8 @@ export const createAskedModels = ({
       const wanted = { ...optionsFor(found, name), ...(capabilities && { capabilities }) }
       const model = known.get(key) ?? adapter.createOpenAiModel(wanted)
       known.set(key, model)
-      return model
+      const fallback = manifest().endpoints.get(found.endpoint)?.fallback
+      return fallback === undefined ? model : { ...model, fallback }
     },
     examine: (name, found, signal) => {
       const { createOpenAiModel } = adapter ?? {}

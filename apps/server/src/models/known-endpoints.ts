@@ -1,4 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
+import type { RateLimits } from '@ensemble/core/host'
 import { type Endpoint, type OpenEndpoint, openEndpoint, splitAddress } from '../workspace/endpoint.ts'
 import type { ApprovedCommands, AskedCommand } from './approved-commands.ts'
 import type { ModelsOptions } from './models-options.ts'
@@ -15,6 +16,8 @@ export interface ListedEndpoint {
   /** `secret://NAME`, where ensemble.json names one. */
   readonly reference?: string
   readonly concurrency: number
+  readonly limits?: RateLimits
+  readonly fallback?: readonly string[]
 }
 
 /** A model at its endpoint. */
@@ -73,7 +76,7 @@ export const createKnownEndpoints = ({
   }
 
   const listed = async ([name, endpoint]: readonly [string, Endpoint]): Promise<ListedEndpoint> => {
-    const { baseUrl, key, concurrency, secrets } = endpoint
+    const { baseUrl, key, concurrency, limits, fallback, secrets } = endpoint
     const missing = secrets.find((reference) => secret(reference) === undefined)
     const reference = key ?? missing ?? secrets[0]
     const asked = askedOf({ ...endpoint, endpoint: name })
@@ -85,6 +88,8 @@ export const createKnownEndpoints = ({
       ...(asked && { tokenCommand: commandLine(asked.command) }),
       ...(reference !== undefined && { reference }),
       concurrency,
+      ...(limits && { limits }),
+      ...(fallback && { fallback }),
     }
   }
 

@@ -1,4 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
+import type { RateLimits } from '@ensemble/core/host'
 import type { ModelSource } from '@ensemble/core/model'
 import { createAskedModels } from './asked-models.ts'
 import type { Examined } from './examinations.ts'
@@ -24,6 +25,8 @@ export interface Models {
   readonly list: () => readonly ListedModel[]
   /** Model calls at a time. */
   readonly concurrency: (endpoint: string) => number
+  /** Requests and tokens a minute; undefined where an endpoint has no such limit. */
+  readonly rate: (endpoint: string) => RateLimits | undefined
   /** Loads what talks to endpoints, where there are any. */
   readonly load: () => Promise<ModelSource>
   /** Endpoints were given or taken away: what talks to them is loaded before the next Request. */
@@ -82,6 +85,7 @@ export const createModels = (options: ModelsOptions): Models => {
       return isReached(name) ? name : SIMULATED
     },
     concurrency: (endpoint) => manifest().endpoints.get(endpoint)?.concurrency ?? DEFAULT_CONCURRENCY,
+    rate: (endpoint) => manifest().endpoints.get(endpoint)?.limits,
     list: () => {
       const remembered = examinations.all().map((each) => each.model)
       const listed = [...listedAt.values()].flat()

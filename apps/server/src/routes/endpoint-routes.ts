@@ -51,6 +51,16 @@ const ENDPOINTS = {
           },
           reference: { type: 'string', description: 'secret://NAME' },
           concurrency: { type: 'integer' },
+          limits: {
+            type: 'object',
+            description: 'What it takes in a minute',
+            properties: { requestsPerMinute: { type: 'integer' }, tokensPerMinute: { type: 'integer' } },
+          },
+          fallback: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Models that are asked if it can’t answer',
+          },
         },
       },
     },

@@ -1,5 +1,5 @@
 import { type JsonObject, isObject } from '@ensemble/core'
-import { APIS, type ApiName } from '@ensemble/core/host'
+import { APIS, type ApiName, type RateLimits } from '@ensemble/core/host'
 
 /** One endpoint of ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Endpoint {
@@ -12,6 +12,10 @@ export interface Endpoint {
   /** The API to ask through; a test of the model chooses without it. */
   readonly api?: ApiName
   readonly concurrency: number
+  /** Requests and tokens a minute. */
+  readonly limits?: RateLimits
+  /** `ENDPOINT/MODEL` names that are asked in its place where it can't answer. */
+  readonly fallback?: readonly string[]
   /** As written: texts may refer to `secret://NAME`. */
   readonly headers: Readonly<Record<string, string>>
   /** As written, with those of the address. */
@@ -54,6 +58,8 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
   const place = `endpoints.${name}`
   if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)
   const { baseUrl, key, tokenCommand, api, concurrency = 8, headers = {}, query = {}, body = {} } = value
+  const limits = readLimits(value['limits'], place, refuse)
+  const fallback = readFallback(value['fallback'], place, refuse)
   const address = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) ? splitAddress(baseUrl) : undefined
   if (address === undefined) return refuse(`needs "${place}.baseUrl" to be an http or https address.`)
   if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
@@ -73,6 +79,8 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
   return {
     baseUrl: address.baseUrl,
     concurrency,
+    ...(limits && { limits }),
+    ...(fallback && { fallback }),
     ...(key !== undefined && { key }),
     ...(tokenCommand !== undefined && { tokenCommand }),
     ...(api !== undefined && { api }),
@@ -81,6 +89,37 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
     body,
     secrets: referencesIn(JSON.stringify([key, headers, query, body, address.query])),
   }
+}
+
+const LIMITS = ['requestsPerMinute', 'tokensPerMinute'] as const
+
+const readLimits = (value: unknown, place: string, refuse: Refuse): RateLimits | undefined => {
+  if (value === undefined) return undefined
+  if (!isObject(value)) return refuse(`needs "${place}.limits" to be an object.`)
+  const unknown = Object.keys(value).find((name) => !LIMITS.some((known) => known === name))
+  if (unknown !== undefined)
+    return refuse(`has no "${place}.limits.${unknown}": the limits are ${LIMITS.join(' and ')}.`)
+  for (const [name, most] of Object.entries(value))
+    if (typeof most !== 'number' || !Number.isInteger(most) || most < 1)
+      return refuse(`needs "${place}.limits.${name}" to be a whole number from 1.`)
+  return value
+}
+
+const readFallback = (value: unknown, place: string, refuse: Refuse): readonly string[] | undefined => {
+  if (value === undefined) return undefined
+  if (!Array.isArray(value) || !value.every((name) => typeof name === 'string' && /^[^/]+\/./.test(name)))
+    return refuse(`needs "${place}.fallback" to be a list of models such as "ENDPOINT/MODEL".`)
+  return value as readonly string[] // as was just seen
+}
+
+/** Refuses a fallback to an endpoint that isn't there. */
+export const checkFallbacks = (endpoints: ReadonlyMap<string, Endpoint>, refuse: Refuse): void => {
+  for (const [name, { fallback = [] }] of endpoints)
+    for (const model of fallback) {
+      const [other = ''] = model.split('/', 1)
+      if (!endpoints.has(other))
+        refuse(`names "${model}" in "endpoints.${name}.fallback", but has no endpoint "${other}".`)
+    }
 }
 
 const isApi = (value: unknown): value is ApiName => APIS.some((api) => api === value)

@@ -4,7 +4,7 @@ import type { Severity } from '@ensemble/core/tool'
 import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
 import type { OtelManifest } from '../otel/otel-settings.ts'
 import { readDuration } from './duration.ts'
-import { type Endpoint, readEndpoint } from './endpoint.ts'
+import { type Endpoint, checkFallbacks, readEndpoint } from './endpoint.ts'
 import { isName } from './names.ts'
 import { ambiguousSentence, notJsonSentence } from './not-json.ts'
 import { readPrices } from './prices.ts'
@@ -125,6 +125,13 @@ export const parseManifest = (text: string): Manifest => {
   const profile = textAt(value['profile'], 'profile')
   const { limits } = readConfig({ limits: objectAt(value['limits'], 'limits') }, '', invalid)
   const config = readConfig(objectAt(value['config'], 'config'), 'config', invalid)
+  const endpoints = new Map(
+    Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [
+      name,
+      readEndpoint(name, entry, invalid),
+    ]),
+  )
+  checkFallbacks(endpoints, invalid)
   return {
     json: value,
     name: textAt(value['name'], 'name') ?? 'workspace',
@@ -141,12 +148,7 @@ export const parseManifest = (text: string): Manifest => {
       ...(limits !== undefined && { limits }),
       ...(model !== undefined && { model }),
     },
-    endpoints: new Map(
-      Object.entries(objectAt(value['endpoints'], 'endpoints')).map(([name, entry]) => [
-        name,
-        readEndpoint(name, entry, invalid),
-      ]),
-    ),
+    endpoints,
     missingActivities: missing,
     httpActivities: new Map(
       Object.entries(objectAt(http, 'activities.http')).map(([name, entry]) => [name, toHttpActivity(name, entry)]),

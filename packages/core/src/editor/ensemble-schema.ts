@@ -163,6 +163,25 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
               'Chat Completions or the Responses API. Without it, a test of the model chooses, or a refusal of the endpoint.',
           },
           concurrency: { type: 'integer', minimum: 1, default: 8, description: 'Requests at the same time.' },
+          limits: {
+            type: 'object',
+            description: 'What the endpoint takes in a minute, over all Runs; further Requests wait for their turn.',
+            properties: {
+              requestsPerMinute: { type: 'integer', minimum: 1, description: 'Requests in any minute.' },
+              tokensPerMinute: {
+                type: 'integer',
+                minimum: 1,
+                description: 'Tokens of questions and answers in any minute.',
+              },
+            },
+            additionalProperties: false,
+          },
+          fallback: {
+            type: 'array',
+            items: { type: 'string', pattern: '^[^/]+/.' },
+            description:
+              'Models that are asked in this order if this endpoint is busy, fails or does not answer in time, such as ["other/model"].',
+          },
         },
         required: ['baseUrl'],
         additionalProperties: false,

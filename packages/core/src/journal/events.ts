@@ -238,6 +238,14 @@ export interface LiveData {
     readonly reasoning?: string
     readonly call?: { readonly index: number; readonly tool?: string; readonly argumentsDelta: string }
   }
+  /** A Request waits for its turn at an endpoint; without `before` it waits no longer. */
+  'request.queued': {
+    /** The endpoint by the name of its slots. */
+    readonly endpoint: string
+    /** How many Requests are ahead of it. */
+    readonly before?: number
+    readonly by?: 'concurrency' | 'requests' | 'tokens'
+  }
   'call.progress': { readonly call: string; readonly done?: number; readonly total?: number; readonly text?: string }
   /** A Run that was interrupted is read back: so many of its recorded facts so far. */
   'run.reading': { readonly done: number; readonly total: number }

@@ -122,6 +122,13 @@ export interface DeltaStream extends AsyncIterable<ModelDelta> {
   ready?(): ModelDelta | undefined
 }
 
+/** An endpoint's limits by the minute; none where left out. */
+export interface RateLimits {
+  readonly requestsPerMinute?: number
+  /** Input and output together. */
+  readonly tokensPerMinute?: number
+}
+
 /** The port to a language model. One adapter per kind of endpoint; the simulated model is another. */
 export interface Model {
   /** As shown to people: `gpt-5.2`, `simulated`. */
@@ -132,6 +139,8 @@ export interface Model {
   readonly endpoint: string
   /** The name whose slots a call takes; `endpoint` where it is absent. */
   readonly slots?: string
+  /** Names of models that are asked in its place where it can't answer, in order (docs/contract/protocol.md#the-loop). */
+  readonly fallback?: readonly string[]
   readonly capabilities: Capabilities
   /** Streams one answer, or gives it in one piece where the capabilities say so. Throws ModelError; ends after `finish`. Stops promptly when `signal` aborts. */
   ask(body: ChatBody, options: AskOptions): DeltaStream

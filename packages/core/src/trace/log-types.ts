@@ -1,3 +1,4 @@
+import type { LiveData } from '../journal/events.ts'
 import type { RunStatus } from '../journal/run-types.ts'
 import type { JsonObject } from '../schema/json.ts'
 import type { Counts } from './counts.ts'
@@ -26,6 +27,15 @@ export interface LiveSpan {
   /** A reasoning model's thoughts, apart from its answer. */
   readonly reasoning?: string
   readonly progress?: { readonly done?: number; readonly total?: number; readonly text?: string }
+  /** A Request that waits for its turn at an endpoint; the reason is a limit of the endpoint, or the slots. */
+  readonly queued?: QueuedAt | undefined
+}
+
+/** `before`: the Requests ahead. */
+export interface QueuedAt {
+  readonly endpoint: string
+  readonly before: number
+  readonly by?: LiveData['request.queued']['by']
 }
 
 /**

@@ -113,7 +113,10 @@ const markKind = (event: TraceEvent): TraceMark['kind'] | undefined => {
 
 const foldLive = (log: TraceLog, event: LiveEvent): void => {
   const before = log.live.get(event.span) ?? { text: '' }
-  if (event.type !== 'request.delta') log.live.set(event.span, { ...before, progress: event.data })
+  if (event.type === 'request.queued') {
+    const { before: ahead, ...where } = event.data
+    log.live.set(event.span, { ...before, queued: ahead === undefined ? undefined : { ...where, before: ahead } })
+  } else if (event.type !== 'request.delta') log.live.set(event.span, { ...before, progress: event.data })
   else if (event.data.reasoning !== undefined)
     log.live.set(event.span, { ...before, reasoning: (before.reasoning ?? '') + event.data.reasoning })
   else log.live.set(event.span, { ...before, text: before.text + (event.data.text ?? callText(event.data.call)) })

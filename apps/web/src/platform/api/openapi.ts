@@ -1204,6 +1204,13 @@ export interface paths {
                                 /** @description secret://NAME */
                                 readonly reference?: string;
                                 readonly concurrency: number;
+                                /** @description What it takes in a minute */
+                                readonly limits?: {
+                                    readonly requestsPerMinute?: number;
+                                    readonly tokensPerMinute?: number;
+                                };
+                                /** @description Models that are asked if it can’t answer */
+                                readonly fallback?: readonly string[];
                             }[];
                             readonly examined: readonly {
                                 readonly model: string;

@@ -1,4 +1,4 @@
-import { isSettled, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
+import { isSettled, type QueuedAt, type SpanDetail, type TraceLog } from '@ensemble/core/trace'
 import { t } from '../../platform/i18n/run.ts'
 import { isFollowingLive, type RunView } from '../open/run-view.ts'
 import { AnswerView } from './detail/AnswerView.tsx'
@@ -23,11 +23,16 @@ interface ModelAnsweredProps {
 const thinking = (state: RunView, request: string | undefined): string | undefined =>
   request !== undefined && isFollowingLive(state) ? state.log?.live.get(request)?.reasoning : undefined
 
+/** The place of an active Request that waits for its turn at an endpoint. */
+const queuedAt = (state: RunView, request: string | undefined): QueuedAt | undefined =>
+  request !== undefined && isFollowingLive(state) ? state.log?.live.get(request)?.queued : undefined
+
 /** A Request's answer, or its text so far; the model's thoughts are separate. */
 export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnsweredProps) {
   const answer = detail?.modelAnswered
   const request = detail?.span.kind === 'request' ? detail.span.id : undefined
   const thought = useRun((state) => thinking(state, request))
+  const queued = useRun((state) => queuedAt(state, request))
   const failure = request === undefined ? undefined : detail?.failures.at(-1)
   const isOver = detail !== undefined && isSettled(detail.span.status)
   return (
@@ -35,6 +40,9 @@ export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnswered
       <h3>{t(isOver ? 'messages.answered' : 'messages.answering')}</h3>
       {isOver && answer === undefined && failure === undefined && (
         <p className={css.facts}>{t('messages.unanswered')}</p>
+      )}
+      {!isOver && queued !== undefined && (
+        <p className={css.facts}>{t('messages.queued', { endpoint: queued.endpoint, before: queued.before })}</p>
       )}
       {answer !== undefined && (
         <p className={css.facts}>

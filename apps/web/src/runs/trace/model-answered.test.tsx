@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { JournalEvent } from '@ensemble/core'
 import { NO_USAGE } from '@ensemble/core/journal'
-import { createTraceLog, cursorAt } from '@ensemble/core/trace'
+import { appendEvent, createTraceLog, cursorAt } from '@ensemble/core/trace'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -41,4 +41,31 @@ it('a Request that was under way when its Run was cancelled is answering at that
   const last = await textAt(seq)
   expect(last).not.toContain('Answering')
   expect(last).toContain('The run ended before the model answered.')
+})
+
+it('a Request that waits for its turn at an endpoint says how many are before it, until it is sent', async () => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('null', { status: 404 })))
+  const all: readonly JournalEvent[] = createTestJournal(1)
+  const begun = all.slice(0, all.findIndex(({ type }) => type === 'request.started') + 1)
+  const log = createTraceLog(begun)
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    closeRun()
+    box.remove()
+    vi.unstubAllGlobals()
+  })
+  const textAfter = async (data: { endpoint: string; before?: number }): Promise<string> => {
+    const live = { v: 1, seq: null, prev: null, run: 'run', key: '', at: '', parent: null } as const
+    appendEvent(log, { ...live, type: 'request.queued', span: begun.at(-1)?.span ?? '', data })
+    await act(async () =>
+      runStore.setState({ runId: 'run', log, status: 'running', connection: 'live', cursor: null, now: 0 }),
+    )
+    await act(async () => root.render(<MessagesPanel key={JSON.stringify(data)} />))
+    return box.textContent
+  }
+  expect(await textAfter({ endpoint: 'main', before: 3 })).toContain('Waits for its turn at main, 3 before it.')
+  expect(await textAfter({ endpoint: 'main' })).not.toContain('Waits for its turn')
 })

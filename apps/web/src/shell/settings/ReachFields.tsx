@@ -3,6 +3,7 @@ import { objectAt, setManifest, useManifest } from '../../document/open/use-mani
 import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
+import { FallbackFields } from './FallbackFields.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
@@ -44,6 +45,7 @@ export function ReachFields({ name }: { readonly name: string }) {
   return (
     <details className={css.reach}>
       <summary>{say('reach.title')}</summary>
+      <FallbackFields name={name} />
       <p className={css.hint}>{say('reach.hint')}</p>
       <Field label={say('reach.api')}>
         {(id) => (

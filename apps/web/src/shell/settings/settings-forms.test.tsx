@@ -137,6 +137,35 @@ describe('headers and parameters of an endpoint', () => {
   })
 })
 
+describe('the fallback and limits of an endpoint', () => {
+  it('are in ensemble.json as soon as the field is left, and gone when it is emptied', async () => {
+    const own = { baseUrl: 'https://a.example' }
+    opened({ endpoints: { own, other: own } })
+    const form = await drawForm(<ReachFields name="own" />)
+    const write = async (label: string, text: string): Promise<void> => {
+      await form.type(label, text)
+      await form.leave(label)
+    }
+    await write(say('reach.fallback'), 'other/large\nother/small')
+    await write(say('reach.requestsPerMinute'), '60')
+    await write(say('reach.tokensPerMinute'), '100000')
+    expect(manifest()).toMatchObject({
+      endpoints: {
+        own: {
+          fallback: ['other/large', 'other/small'],
+          limits: { requestsPerMinute: 60, tokensPerMinute: 100_000 },
+        },
+      },
+    })
+    await write(say('reach.fallback'), 'gone/model')
+    expect(form.box.textContent).toContain(say('reach.badFallback', { name: 'gone/model' }))
+    await write(say('reach.fallback'), '')
+    await write(say('reach.requestsPerMinute'), '')
+    await write(say('reach.tokensPerMinute'), '')
+    expect(manifest()).toEqual({ version: 1, endpoints: { own, other: own } })
+  })
+})
+
 describe('the hosts that Tools may reach', () => {
   it('are added in lower case and removed by their button', async () => {
     opened({ egress: { hosts: ['a.example'] } })

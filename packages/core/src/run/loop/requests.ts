@@ -16,6 +16,7 @@ import type { Prepared, Prompt } from './prepare.ts'
 import { questionInText } from './question-in-text.ts'
 import { NO_OUTPUT, readOutput, type Output } from './read-output.ts'
 import { requestSpan } from './create-loop.ts'
+import { LoopModels } from './loop-models.ts'
 import type { Turn } from './turn.ts'
 
 /** One Request of a Loop, composed. */
@@ -34,8 +35,9 @@ const DEFAULT_OUTPUT_TOKENS = 4096
 export class Requests {
   readonly #loop: LoopScope
   readonly #prepared: Prepared
+  readonly #models: LoopModels
   /** Ways to ask that the endpoint refused. */
-  readonly #refused: WireChoice[] = []
+  #refused: WireChoice[] = []
   #composed = 0
   /** Where the question before or its answer was large, and so is what becomes of them. */
   #rest: Rest | undefined
@@ -43,6 +45,7 @@ export class Requests {
   constructor(loop: LoopScope, prepared: Prepared) {
     this.#loop = loop
     this.#prepared = prepared
+    this.#models = new LoopModels(loop)
   }
 
   /** The span of the next Request. */
@@ -51,8 +54,9 @@ export class Requests {
   }
 
   async compose(turn: number): Promise<ComposedQuestion> {
-    const { run, memory, model } = this.#loop
+    const { run, memory } = this.#loop
     const { span } = this
+    const model = this.#models.at(span)
     this.#composed++
     if (this.#rest) await this.#rest()
     const choice = choiceAt(run, span, () => this.#chooseWire())
@@ -77,11 +81,12 @@ export class Requests {
   /** Asks within the budgets of the Loop and of all around it: reserved before, settled after. */
   async ask(question: ComposedQuestion, calls: Turn): Promise<Answered> {
     const loop = this.#loop
-    const { run, model, budget } = loop
+    const { run, budget } = loop
+    const { current: model } = this.#models
     const { span, turn, choice, composition, encoded } = question
     const tokens = Math.ceil(question.length / 4) + (loop.config.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS)
     if (this.#rest) await this.#rest()
-    const unpriced = endUnpriced(loop, span)
+    const unpriced = endUnpriced(loop, span, model)
     if (unpriced) await unpriced
     // Checked and reserved together: a parallel branch must not find the same tokens free.
     const tokensLeft = endAtBudget(loop, span, 'tokens', (level) => level.budget.wouldUse(tokens))
@@ -100,7 +105,10 @@ export class Requests {
         await this.#rest()
       }
       await run.history.emit('request.started', span, started)
-      const answered = await ask(run, { span, model, budget, composition, encoded, started, calls })
+      const { hasNext: hasFallback, notes } = this.#models
+      const asked = { span, model, budget, composition, encoded, started, calls, tokens, hasFallback, notes }
+      const answered = await ask(run, asked)
+      if (answered.type === 'complete' || answered.answer.calls.length > 0) this.#models.answered()
       this.#rest = isLarge(question.length + answered.answer.length) ? run.deps.rest : undefined
       return answered
     } finally {
@@ -121,9 +129,11 @@ export class Requests {
     return asked ? NO_OUTPUT : output
   }
 
-  /** The next Request asks in another way where the endpoint refused the schema. Throws LoopFailed where nothing else is left. */
-  askOtherwise({ span, choice }: ComposedQuestion, { code, message, retryable }: Failed): void {
-    const { run, model } = this.#loop
+  /** The next Request asks in another way where the endpoint refused the schema, and another model where this one can't answer. Throws LoopFailed where nothing else is left. */
+  askOtherwise({ span, choice }: ComposedQuestion, failed: Failed): void {
+    const { run } = this.#loop
+    const { current: model } = this.#models
+    const { code, retryable } = failed
     const isRefused = code === 'model.schemaRefused'
     if (isRefused) {
       this.#refused.push(choice)
@@ -133,12 +143,16 @@ export class Requests {
     }
     const goesOn =
       isRefused && asksAgain(run, this.#loop.span, this.span, () => this.#nextWire(this.#refused) !== undefined)
-    if (!goesOn) throw new LoopFailed({ code, message, retryable, key: span })
+    if (goesOn) return
+    if (!this.#models.giveUp(failed, this.span))
+      throw new LoopFailed({ code, message: this.#models.failure(failed), retryable, key: span })
+    this.#refused = []
   }
 
   /** Strict → not strict → `tools` (docs/contract/protocol.md#composition); what this endpoint refused of this model before, in this process, is not tried again. */
   #chooseWire(): WireChoice {
-    const { run, model, config } = this.#loop
+    const { run, config } = this.#loop
+    const { current: model } = this.#models
     const known = run.endpoints.refusedWires.get(probeKey(model))
     const untried = known && this.#nextWire([...known, ...this.#refused])
     const choice = untried ?? this.#nextWire(this.#refused)
@@ -146,6 +160,6 @@ export class Requests {
   }
 
   #nextWire(refused: readonly WireChoice[]): WireChoice | undefined {
-    return fallback(this.#loop.model.capabilities, wireOf(this.#loop.config), refused)
+    return fallback(this.#models.current.capabilities, wireOf(this.#loop.config), refused)
   }
 }

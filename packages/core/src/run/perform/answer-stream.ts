@@ -58,7 +58,7 @@ export class AnswerStream {
   #refusal = ''
   #reasoning = ''
   #items: readonly ReasoningItem[] | undefined
-  #notes: readonly string[] = NO_NOTES
+  #notes: readonly string[]
   #offset = 0
   #firstTokenMs: number | undefined
   #calls = 0
@@ -69,6 +69,7 @@ export class AnswerStream {
     this.#run = run
     this.#question = question
     this.#decoder = createDecoder(question.encoded.wire, question.composition)
+    this.#notes = question.notes
     this.began = began
   }
 
@@ -225,5 +226,3 @@ export class AnswerStream {
     return estimateUsage(this.#question.encoded.body, this.#offset + this.#refusal.length, this.#reasoning.length)
   }
 }
-
-const NO_NOTES: readonly string[] = []

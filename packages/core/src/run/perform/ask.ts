@@ -8,10 +8,12 @@ import { traceparentOf } from '../../journal/trace-context.ts'
 import { onAbort } from '../../schema/on-abort.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { textOfSolution } from '../../model/solution-text.ts'
+import type { QueuedBy, Slot } from '../limits/slots.ts'
 import { AnswerEffect } from '../record/answer-effect.ts'
 import type { KeptRequest } from '../record/reuse.ts'
 import type { Question } from './question.ts'
 import { outputOf } from '../record/request-events.ts'
+import { publish } from '../record/publish.ts'
 import { step } from '../record/step.ts'
 import type { RunScope } from './run-scope.ts'
 
@@ -34,6 +36,10 @@ export interface Failed {
 }
 
 const ATTEMPTS = 4
+/** The same where another model can be asked in its place: a fault that passes, no more. */
+const ATTEMPTS_BEFORE_FALLBACK = 2
+/** A wait that is named, or a timeout, takes longer than asking another model. */
+const WAITS_LONG: ReadonlySet<string> = new Set(['model.rateLimited', 'model.stalled'])
 /** Errors of an endpoint that had taken the question: it charges for that, also where no answer came. */
 const WAS_TAKEN: ReadonlySet<string> = new Set(['model.cut', 'model.stalled', 'model.length', 'model.refused'])
 const LONGEST_DELAY = 30_000
@@ -118,8 +124,7 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
     let lost = lostBefore
     for (let attempt = 1; ; attempt++) {
       const queued = clock.elapsed()
-      const { slots, endpoint } = question.model
-      const slot = await run.endpoints.slots.take(slots ?? endpoint, signal)
+      const slot = await takeSlot(run, question)
       const stream = new AnswerStream(run, question, clock.elapsed())
       // The end of a Run counts what was on its way.
       const leave = onAbort(signal, () => spend(run, question, sumUsage(lost, stream.usage(true))))
@@ -138,6 +143,7 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
         await stream.settled()
         const { usage, data } = await stream.complete(clock.elapsed() - queued, lost)
         leave()
+        slot.give(tokensOf(usage))
         spend(run, question, usage)
         await run.history.gather('request.completed', question.span, data)
         return { type: 'complete', answer: stream.answer(true), reasoned: stream.reasoned }
@@ -145,8 +151,8 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
         leave()
         const broken = await breakOff(run, question, { stream, thrown, attempt, lost })
         if (broken.type === 'failed') return broken
+        slot.give(tokensOf(stream.usage(WAS_TAKEN.has(broken.code))))
         lost = broken.lost
-        slot.give()
         await clock.sleep(broken.delayMs, signal)
       } finally {
         slot.give()
@@ -156,6 +162,22 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
     parking.land()
   }
 }
+
+/** Waits for its turn at the endpoint; who watches the Run sees how many are ahead. */
+async function takeSlot(run: RunScope, { model, span, tokens }: Question): Promise<Slot> {
+  const endpoint = model.slots ?? model.endpoint
+  let isQueued = false
+  const onWait = (before: number, by: QueuedBy): void => {
+    isQueued = true
+    publish(run, 'request.queued', span, { endpoint, before, by })
+  }
+  const slot = await run.endpoints.slots.take(endpoint, { signal: run.signal, tokens, onWait })
+  if (isQueued) publish(run, 'request.queued', span, { endpoint })
+  return slot
+}
+
+const tokensOf = (usage: ModelUsage | undefined): number =>
+  usage === undefined ? 0 : usage.inputTokens + usage.outputTokens
 
 /**
  * The estimated cost of an ended process: its question. Otherwise a Run that keeps crashing would stay within every
@@ -171,12 +193,24 @@ interface Attempt {
   readonly lost: ModelUsage | undefined
 }
 
+interface Again {
+  readonly type: 'again'
+  readonly code: string
+  readonly delayMs: number
+  readonly lost: ModelUsage | undefined
+}
+
+const attemptsFor = ({ hasFallback }: Question, code: string): number => {
+  if (!hasFallback) return ATTEMPTS
+  return WAITS_LONG.has(code) ? 1 : ATTEMPTS_BEFORE_FALLBACK
+}
+
 /** The sequel of a broken answer: asked again if no part of it counts, else the Request has failed. */
 async function breakOff(
   run: RunScope,
   question: Question,
   { stream, thrown, attempt, lost }: Attempt,
-): Promise<Failed | { readonly type: 'again'; readonly delayMs: number; readonly lost: ModelUsage | undefined }> {
+): Promise<Failed | Again> {
   const { span } = question
   await stream.settled().catch(() => {})
   run.signal.throwIfAborted()
@@ -184,10 +218,10 @@ async function breakOff(
   const answer = stream.answer(false)
   const usage = sumUsage(lost, stream.usage(WAS_TAKEN.has(code)))
   const retryable = details.retryable === true
-  if (answer.calls.length === 0 && retryable && attempt < ATTEMPTS) {
+  if (answer.calls.length === 0 && retryable && attempt < attemptsFor(question, code)) {
     const delayMs = Math.min(details.retryAfterMs ?? 500 * 2 ** (attempt - 1), LONGEST_DELAY)
     await run.history.emit('request.retried', span, { attempt, code, delayMs })
-    return { type: 'again', delayMs, lost: usage }
+    return { type: 'again', code, delayMs, lost: usage }
   }
   spend(run, question, usage)
   const raw = answer.raw || details.raw

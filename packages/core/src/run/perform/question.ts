@@ -13,6 +13,12 @@ export interface Question {
   readonly composition: Composition
   readonly encoded: EncodedRequest
   readonly started: AskedBytes
+  /** Tokens that are reserved for question and answer. */
+  readonly tokens: number
+  /** Another model is asked if this one can't answer: it is not asked again and again before. */
+  readonly hasFallback: boolean
+  /** How it is asked otherwise than the Config says, a sentence each. */
+  readonly notes: readonly string[]
   readonly calls: {
     /** Takes a Call as soon as it is complete in the stream; resolves once it is durable. */
     take(call: RawCall): Promise<void>

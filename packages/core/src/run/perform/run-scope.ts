@@ -19,7 +19,11 @@ export interface Endpoints {
 }
 
 export const createEndpoints = (deps: ExecutorDeps): Endpoints => ({
-  slots: createSlots((endpoint) => deps.concurrency?.(endpoint) ?? 8),
+  slots: createSlots({
+    clock: deps.clock,
+    most: (endpoint) => deps.concurrency?.(endpoint) ?? 8,
+    rate: (endpoint) => deps.rate?.(endpoint),
+  }),
   refusedWires: new LateMap(),
 })
 

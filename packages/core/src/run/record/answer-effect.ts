@@ -98,9 +98,12 @@ export function choiceAt(run: Recording, span: string, live: () => WireChoice): 
   return { wire, strict, finalOutput, keyed, keywords, files }
 }
 
-/** Whether a Loop whose schema was refused asks in another way: as recorded, else as `live` says. */
+/** Whether a Loop may choose another model: a replay reads from the record which one was asked. */
+export const choosesModels = ({ history }: Recording): boolean => history.decides
+
+/** Whether a Loop asks in another way, or another model, after a refusal or failure: as recorded, else as `live` says. */
 export function asksAgain({ history }: Recording, loop: string, next: string, live: () => boolean): boolean {
-  if (history.recorded('request.started', next)) return true
+  if (history.recorded('request.started', next) ?? history.recorded('limit.reached', next)) return true
   // A Module that is recorded as failed has told its caller so, whatever another wire might bring by now.
   return history.decides && history.recorded('call.failed', loop, 1) === undefined && live()
 }

@@ -3,7 +3,7 @@ import type { Profile } from '../../idea/bindings.ts'
 import type { Config, LoadedIdea } from '../../idea/idea.ts'
 import type { Message } from '../../idea/message.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { ModelSource, ModelUsage } from '../../model/model.ts'
+import type { ModelSource, ModelUsage, RateLimits } from '../../model/model.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
 import type { Rest } from '../../schema/rest.ts'
 import type { Validator } from '../../schema/validator.ts'
@@ -64,6 +64,8 @@ export interface ExecutorDeps {
   readonly costOf?: (usage: ModelUsage, model: string) => number | null
   /** Model calls at a time, by the `slots` of a Model, or its `endpoint` where it names none; 8 where this is absent. */
   readonly concurrency?: (slots: string) => number
+  /** Requests and tokens a minute, by the same name; no limit where absent. */
+  readonly rate?: (slots: string) => RateLimits | undefined
   /** Workspace config, merged under the profile's and the Idea's. */
   readonly config?: Config
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */

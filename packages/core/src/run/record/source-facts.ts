@@ -20,6 +20,8 @@ export interface SourceFacts {
   hasEnded(span: string, inputs: Sha256): boolean
   /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
   hasCalls(span: string): boolean
+  /** Whether the same turn's question went on in another way, and that is kept. */
+  wasAskedOtherwise(span: string): boolean
 }
 
 export interface SourceOptions {
@@ -65,5 +67,13 @@ export function createSourceFacts({
       wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1))),
     hasCalls: (span) =>
       all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0,
+    wasAskedOtherwise(span) {
+      const [own] = all(span, 'request.started')
+      const [next] = all(nextRequest(span), 'request.started')
+      return next !== undefined && next.data.turn === own?.data.turn && isKept(next)
+    },
   }
 }
+
+/** The span of the Loop's next Request. */
+const nextRequest = (span: string): string => span.replace(/\d+$/, (ordinal) => String(Number(ordinal) + 1))

@@ -157,6 +157,7 @@ export const run = {
     missingActivity: 'The Tool {tool} names the Activity {activity}, which was not registered: the model did its work.',
     answered: 'Answer',
     answering: 'Answering',
+    queued: 'Waits for its turn at {endpoint}, {before} before it.',
     unanswered: 'The run ended before the model answered.',
     answerFacts: '{time}, first token after {first} · {input} tokens in, {output} out · {finish}',
   },

@@ -203,6 +203,7 @@ export const run: Translation<typeof english> = {
       'Инструмент {tool} ссылается на активность {activity}, но она не зарегистрирована: её работу выполнила модель.',
     answered: 'Ответ',
     answering: 'Отвечает',
+    queued: 'Ждёт очереди к серверу {endpoint}, впереди: {before}.',
     unanswered: 'Запуск закончился раньше, чем модель ответила.',
     answerFacts: '{time}, первый токен через {first} · токены: {input} на входе, {output} на выходе · {finish}',
   },

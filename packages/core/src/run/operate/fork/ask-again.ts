@@ -58,7 +58,8 @@ export async function askAgain(
     // Or an endpoint that keeps to it would give the same answer each time.
     ...(typeof recorded.seed === 'number' && options.sample > 0 && { seed: recorded.seed + options.sample }),
   }
-  const slot = await endpoints.slots.take(model.slots ?? model.endpoint, options.signal)
+  const { signal } = options
+  const slot = await endpoints.slots.take(model.slots ?? model.endpoint, { signal, tokens: question.tokens })
   const began = deps.clock.elapsed()
   try {
     const asked = await ask(
@@ -67,8 +68,9 @@ export async function askAgain(
       body,
       question,
       options.sample === 0 ? seed : `${seed}#${options.sample}`,
-      options,
+      signal,
     )
+    slot.give(asked.usage.inputTokens + asked.usage.outputTokens)
     return {
       model: model.name,
       ...judge(deps, question, asked.answer),
@@ -94,7 +96,7 @@ async function ask(
   body: ChatBody,
   { composition, encoded }: Question,
   seed: string,
-  { signal }: AskAgainOptions,
+  signal: AbortSignal,
 ): Promise<Asked> {
   const decoder = createDecoder(encoded.wire, composition)
   let usage: ModelUsage | undefined
