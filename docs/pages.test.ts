@@ -19,6 +19,7 @@ const PAGES = [
   'import/mcp-configs',
   'import/crewai',
   'import/flowise',
+  'import/langgraph',
   'import/n8n',
   'import/agents-sdk',
   'import/dify',

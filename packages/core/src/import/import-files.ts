@@ -4,6 +4,7 @@ import type { Importer } from './importer.ts'
 import { agentsSdk } from './agents-sdk.ts'
 import { crewAi } from './crewai.ts'
 import { dify } from './dify.ts'
+import { langGraph } from './langgraph.ts'
 import { markdownAgents } from './markdown-agents.ts'
 import { mcpConfigs } from './mcp-configs.ts'
 import { flowise } from './flowise.ts'
@@ -11,7 +12,7 @@ import { n8n } from './n8n.ts'
 import { readSource } from './read-source.ts'
 
 /** In order: the first that takes a file reads it. */
-const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, dify, flowise, crewAi, markdownAgents, agentsSdk]
+const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, dify, flowise, crewAi, markdownAgents, agentsSdk, langGraph]
 
 const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], servers: [] }
 

@@ -554,3 +554,57 @@ describe('flows of Flowise', () => {
     ])
   })
 })
+
+test('agents, nodes of graphs and tools of LangChain become Ideas and Tools; functions without a model are reported', () => {
+  const imported = importFixture('langgraph')
+  expect(imported.programs).toEqual(['LangGraph'])
+  expect(imported.ideas.map(({ name }) => name)).toEqual(['advisor', 'plan', 'gardener', 'garden'])
+  expect(ideaIn(imported, 'plan')).toMatchObject({
+    config: { model: 'gpt-4o-mini', temperature: 0, maxOutputTokens: 400 },
+    context: [
+      { text: 'You plan a garden for {season}.\n\nThink of {place}.' },
+      {},
+      { schema: { properties: { season: {}, place: {} }, required: ['request'] } },
+    ],
+    schema: { properties: { beds: { type: 'array', items: { type: 'string' } } }, required: ['beds'] },
+  })
+  expect(ideaIn(imported, 'gardener')).toMatchObject({
+    config: { model: 'claude-sonnet-4-5' },
+    context: [
+      { text: 'You garden. <script>alert(1)</script>' },
+      {},
+      {
+        tool: {
+          water: {
+            description: 'Waters a bed.',
+            properties: { bed: { description: 'Name of the bed' }, litres: { type: 'number', default: 5 } },
+            required: ['bed'],
+          },
+          'find-plant': { properties: { plant: { description: 'Name of the plant' } }, required: ['plant'] },
+        },
+      },
+    ],
+  })
+  expect(ideaIn(imported, 'advisor')).toMatchObject({
+    config: { model: 'gpt-4.1' },
+    context: [{ text: 'You advise.' }, {}, { tool: { weather: { required: ['place'] } } }],
+  })
+  expect(ideaIn(imported, 'garden')).toMatchObject({
+    context: [{ text: expect.stringContaining('1. plan\n2. gardener\n3. advisor') }, {}, {}],
+  })
+  expect(imported.tools.map(({ name }) => name)).toEqual(['count_birds'])
+  expect(JSON.stringify(imported)).not.toMatch(/not-a-real-key|must not run/)
+  expect(rowsOf(imported).map((row) => row.replace('langgraph/', ''))).toEqual([
+    'garden.py:78 member',
+    'garden.py:50 toolCode',
+    'garden.py:78 toolUnknown',
+    'garden.py:81 expression',
+    'garden.py:81 expression',
+    'garden.py:29 toolCode',
+    'garden.py:40 toolCode',
+    'garden.py:81 order',
+    'garden.py:83 step',
+    'garden.py:45 toolCode',
+    'langgraph.json#/graphs/shed graphElsewhere',
+  ])
+})

@@ -76,6 +76,10 @@ export const REPORT_SENTENCES = {
     what: 'The program asks a person here.',
     remedy: 'Set "Needs approval" on the Tool whose Calls a person should see.',
   },
+  graphElsewhere: {
+    what: 'The graph {name} is in {file}, which is not among these files or is not Python.',
+    remedy: 'Import the folder that holds both files.',
+  },
   humanInput: {
     what: 'CrewAI asks a person to review the result of {name}; here a person decides before a Call runs.',
     remedy:

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common'
-import { schemaOfPydantic } from '../../editor/snippet/pydantic.ts'
 import type { Json, JsonObject } from '../../schema/json.ts'
-import { isObject } from '../../schema/json.ts'
 import type { Source } from '../read-source.ts'
 import type { AgentProgram, ProgramAgent, ProgramServer, ProgramStep, ProgramTool, ToolUse } from './model.ts'
+import { elementsOf, outputOf, plainName, settingsOf, stringOf, variableOf } from './python-parts.ts'
+import { functionTool } from './python-tool.ts'
 import {
   type Arguments,
   type PythonProgram,
@@ -83,21 +83,6 @@ export const programInPython = (source: Source): AgentProgram => {
   return { source, title, state, ...found, agents }
 }
 
-/** `self.triage` and `triage` are one variable. */
-const plainName = (program: PythonProgram, node: SyntaxNode | null | undefined): string =>
-  wordAt(program, node).replace(/^self\./, '')
-
-const variableOf = (program: PythonProgram, call: SyntaxNode): string => {
-  const owner = call.parent?.name === 'AwaitExpression' ? call.parent.parent : call.parent
-  const isAssigned = owner?.name === 'AssignStatement'
-  return isAssigned ? plainName(program, owner.firstChild) : `line${lineAt(program, call)}`
-}
-
-const stringOf = (program: PythonProgram, node: SyntaxNode | undefined): string | undefined => {
-  const value = valueOf(program, node)
-  return typeof value === 'string' ? value : undefined
-}
-
 const traceOf = (program: PythonProgram, { plain, named }: Arguments): string | undefined =>
   stringOf(program, plain[0] ?? named.get('workflow_name'))
 
@@ -114,26 +99,6 @@ const agentOf = (program: PythonProgram, node: SyntaxNode, { named }: Arguments,
   handoffs: elementsOf(program, named.get('handoffs')).flatMap((one) => handoffOf(program, one)),
   others: [...named.keys()].filter((key) => !AGENT.includes(key)),
 })
-
-/** `ModelSettings(temperature=1, reasoning=Reasoning(effort="low"))`. */
-const settingsOf = (program: PythonProgram, node: SyntaxNode | undefined): JsonObject =>
-  node?.name !== 'CallExpression'
-    ? {}
-    : Object.fromEntries(
-        [...argumentsOf(program, node).named].flatMap(([key, one]): readonly (readonly [string, Json])[] => {
-          const value = one.name === 'CallExpression' ? settingsOf(program, one) : valueOf(program, one)
-          return value === undefined ? [] : [[key, value]]
-        }),
-      )
-
-const outputOf = (program: PythonProgram, node: SyntaxNode | undefined): Json | undefined =>
-  node === undefined ? undefined : schemaOfPydantic(program.text, wordAt(program, node))
-
-const elementsOf = (program: PythonProgram, node: SyntaxNode | undefined): readonly SyntaxNode[] => {
-  const list = node?.name === 'VariableName' ? program.names.get(wordAt(program, node)) : node
-  if (list?.name !== 'ArrayExpression') return []
-  return childrenOf(list).filter(({ name }) => !['[', ']', ',', 'Comment'].includes(name))
-}
 
 const useOf = (program: PythonProgram, node: SyntaxNode): ToolUse => {
   if (node.name !== 'CallExpression') return { variable: plainName(program, node) }
@@ -190,81 +155,6 @@ const dictionaryOf = (program: PythonProgram, node: SyntaxNode | null | undefine
       return index % 2 === 0 && typeof name === 'string' && value !== undefined ? [[name, value]] : []
     }),
   )
-}
-
-/** A function with the decorator `function_tool` or `tool`: its signature becomes the parameters. */
-const functionTool = (program: PythonProgram, node: SyntaxNode): readonly ProgramTool[] => {
-  const decorators = node.parent?.name === 'DecoratedStatement' ? node.parent.getChildren('Decorator') : []
-  const own = decorators.find((one) => /^(?:function_)?tool$/.test(wordAt(program, one.getChild('VariableName'))))
-  if (own === undefined) return []
-  const { named } = argumentsOf(program, own)
-  const variable = wordAt(program, node.getChild('VariableName'))
-  const { description, members } = docstringOf(program, node)
-  const asks = named.get('needs_approval')
-  return [
-    {
-      variable,
-      line: lineAt(program, node),
-      name: stringOf(program, named.get('name_override')) ?? variable,
-      description: stringOf(program, named.get('description_override')) ?? description,
-      parameters: parametersOf(program, node, members),
-      asksFirst: asks !== undefined && wordAt(program, asks) !== 'False',
-    },
-  ]
-}
-
-/** The sentence of a docstring, and what it says of each argument. */
-const docstringOf = (
-  program: PythonProgram,
-  node: SyntaxNode,
-): { readonly description: string | undefined; readonly members: ReadonlyMap<string, string> } => {
-  const [, first] = childrenOf(node.getChild('Body'))
-  const text = first?.name === 'ExpressionStatement' ? textOf(program, first.firstChild)?.text : undefined
-  const [said = '', rest = ''] = (text ?? '').split(/^\s*(?:Args|Parameters|Returns):\s*$/m)
-  const members = [...rest.matchAll(/^\s*(\w+)(?:\s*\([^)]*\))?:\s*(.+)$/gm)].map(
-    ([, name = '', words = '']): [string, string] => [name, words.trim()],
-  )
-  const description = said.trim().replaceAll(/\s+/g, ' ')
-  return { description: description === '' ? undefined : description, members: new Map(members) }
-}
-
-/** A signature as a model of pydantic, which the reader of those understands; the context of the run is not a parameter. */
-const parametersOf = (
-  program: PythonProgram,
-  node: SyntaxNode,
-  members: ReadonlyMap<string, string>,
-): JsonObject | undefined => {
-  const list = node.getChild('ParamList')
-  const text = wordAt(program, list).slice(1, -1)
-  const parts = childrenOf(list)
-  const starts = parts.filter(
-    ({ name }, at) => name === 'VariableName' && ['(', ','].includes(parts[at - 1]?.name ?? ''),
-  )
-  const fields = starts.map((start, at) => {
-    const end = starts[at + 1]?.from ?? list?.to ?? 0
-    const field = program.text
-      .slice(start.from, end)
-      .replace(/,?\s*\)?\s*$/, '')
-      .replaceAll(/\s+/g, ' ')
-    return field.includes(':') ? field : `${field}: Any`
-  })
-  const own = fields.filter(
-    (field) => !/^(?:self|cls)\b|:\s*(?:RunContextWrapper|ToolContext|RunContext)\b/.test(field),
-  )
-  if (text.includes('*')) return undefined
-  if (own.length === 0) return { type: 'object', properties: {} }
-  const model = `class ToolParameters(BaseModel):\n${own.map((field) => `    ${field}\n`).join('')}`
-  const schema = schemaOfPydantic(`${model}\n${program.text}`, 'ToolParameters')
-  const properties = isObject(schema?.['properties']) ? schema['properties'] : {}
-  return {
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, one]): [string, Json] => {
-        const said = members.get(name)
-        return [name, isObject(one) && said !== undefined ? { ...one, description: said } : one]
-      }),
-    ),
-  }
 }
 
 /** The comparisons of the `if` branches around a node. */

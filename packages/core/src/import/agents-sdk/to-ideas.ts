@@ -122,10 +122,11 @@ const toolOf = (
     draft.report(place, 'toolOfHost', { name: tool.name, program: 'OpenAI', type: tool.hosted })
   else if (tool.parameters === undefined) draft.report(place, 'computed', { key: 'parameters', name: tool.name })
   else draft.report(place, 'toolCode', { name: tool.name })
-  return { name: callName(tool.name), schema: schemaOf(tool) }
+  return { name: callName(tool.name), schema: schemaOfTool(tool) }
 }
 
-const schemaOf = ({ name, description, parameters, hosted, asksFirst }: ProgramTool): ToolSchema => ({
+/** A tool of a program as a Tool without its code. */
+export const schemaOfTool = ({ name, description, parameters, hosted, asksFirst }: ProgramTool): ToolSchema => ({
   type: 'object',
   description: description ?? `${name}.`,
   properties: {
