@@ -127,7 +127,6 @@ describe('the page', () => {
     ['/healthz/', {}],
     ['/readyz', BROWSER],
     ['/livez', BROWSER],
-    ['/metrics', BROWSER],
     ['/anything', {}],
     ['/anything/else', { accept: '*/*' }],
     ['/anything', { accept: 'application/json' }],

@@ -42,8 +42,12 @@ export const createApp = (deps: AppDeps): Hono => {
   app.use('/api/*', async (context, next) => {
     const { path, raw } = context.req
     if (path === '/api/session') deps.guard.checkNewcomer(raw)
-    else if (path === '/api/health') deps.guard.checkOrigin(raw)
+    else if (path === '/api/health' || path === '/api/ready') deps.guard.checkOrigin(raw)
     else deps.guard.checkCaller(raw)
+    await next()
+  })
+  app.use('/metrics', async (context, next) => {
+    deps.guard.checkCaller(context.req.raw)
     await next()
   })
   mountRoutes(app, routes, deps)

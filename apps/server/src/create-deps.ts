@@ -14,6 +14,7 @@ import type { Log } from './http/log.ts'
 import { createLog } from './http/pino-log.ts'
 import { createStreamLimit } from './http/stream-limit.ts'
 import { openMcpServers } from './mcp/client/mcp-servers.ts'
+import { followTotals } from './metrics/run-totals.ts'
 import { createApprovedCommands } from './models/approved-commands.ts'
 import { openExaminations } from './models/examinations.ts'
 import { type Models, createModels } from './models/models.ts'
@@ -159,6 +160,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     log,
   })
   const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
+  const totals = followTotals(journal)
   const retention = createRetention({
     journal,
     artifacts,
@@ -178,6 +180,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     artifacts,
     losses,
     retention,
+    totals,
     models,
     mcp,
     secrets,

@@ -9,6 +9,7 @@ import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'
 import type { Refusals } from './egress/refusals.ts'
+import type { RunTotals } from './metrics/run-totals.ts'
 import type { StreamLimit } from './http/stream-limit.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import type { OtelExporter } from './otel/otel-exporter.ts'
@@ -37,6 +38,8 @@ export interface Services {
   readonly experiments: Experiments
   readonly streams: StreamLimit
   readonly retention: Retention
+  /** Sums of all Runs since the start. */
+  readonly totals: () => RunTotals
   /** Losses of recorded runs found at starts, until a person has seen them. */
   readonly losses: Losses
   /** The refused requests. */

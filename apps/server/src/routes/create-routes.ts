@@ -33,6 +33,7 @@ import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
 import { recordedRoutes } from './recorded-routes.ts'
 import { SCHEMAS } from './schemas.ts'
+import { metricsRoutes } from './metrics-routes.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
 import { singleFileRoutes } from './single-file-routes.ts'
@@ -46,6 +47,7 @@ import { workspaceRoutes } from './workspace-routes.ts'
 export const createRoutes = (deps: AppDeps): readonly Route[] => {
   const routes: readonly Route[] = [
     ...serviceRoutes(deps),
+    ...metricsRoutes(deps),
     ...ideaRoutes(deps),
     ...toolRoutes(deps),
     ...draftRoutes(deps),

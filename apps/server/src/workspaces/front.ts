@@ -9,7 +9,7 @@ import { BusyWorkspace, type OpenWorkspaces } from './open-workspaces.ts'
 /** `/w/NAME` and what follows it. */
 const OF_WORKSPACE = /^\/w\/([^/]+)(\/.*)?$/
 /** A workspace answers these itself; the page and its files are the same for all. */
-const BY_WORKSPACE = /^\/(api\/|mcp$)/
+const BY_WORKSPACE = /^\/(api\/|mcp$|metrics$)/
 
 export interface FrontOptions {
   readonly guard: Guard
@@ -74,7 +74,7 @@ export const createFront = (options: FrontOptions): ((request: Request) => Respo
     if (segment === undefined) return first(request)
     if (path === undefined) return new Response(null, { status: 308, headers: { location: `/w/${segment}/${search}` } })
     // Strangers learn from a health check that the server is up, and nothing of a workspace.
-    const isStranger = path === '/api/health' && !guard.isAuthorised(request)
+    const isStranger = (path === '/api/health' || path === '/api/ready') && !guard.isAuthorised(request)
     if (!BY_WORKSPACE.test(path) || isStranger) return first(request)
     const response = await toWorkspace(segment, path, request)
     secure(response)

@@ -57,6 +57,60 @@ export interface paths {
             };
         };
     };
+    readonly "/api/ready": {
+        /** Whether a new run would be recorded: database, disk space, workspace */
+        readonly get: {
+            readonly responses: {
+                /** @description Ready */
+                readonly 200: {
+                    content: {
+                        readonly "application/json": {
+                            readonly ready: boolean;
+                            /** @description Only for callers with more rights */
+                            readonly checks?: {
+                                /** @description why it fails; null if it passes */
+                                readonly database: string | null;
+                                /** @description why it fails; null if it passes */
+                                readonly disk: string | null;
+                                /** @description why it fails; null if it passes */
+                                readonly workspace: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Not ready */
+                readonly 503: {
+                    content: {
+                        readonly "application/json": {
+                            readonly ready: boolean;
+                            /** @description Only for callers with more rights */
+                            readonly checks?: {
+                                /** @description why it fails; null if it passes */
+                                readonly database: string | null;
+                                /** @description why it fails; null if it passes */
+                                readonly disk: string | null;
+                                /** @description why it fails; null if it passes */
+                                readonly workspace: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readonly "/metrics": {
+        /** Numbers of this workspace and process in the format of Prometheus */
+        readonly get: {
+            readonly responses: {
+                /** @description Counters begin at the start of the server */
+                readonly 200: {
+                    content: {
+                        readonly "text/plain": unknown;
+                    };
+                };
+            };
+        };
+    };
     readonly "/api/ideas": {
         /** The Ideas of the workspace, with what is wrong in each */
         readonly get: {
