@@ -42,7 +42,7 @@ export interface TableActions {
   declareResult(): void
 }
 
-/** What a person does in a table of properties, as edits of the text, with the focus that follows. */
+/** The edits that a person makes in a table of properties, with the focus that follows. */
 export const tableActions = (table: Table): TableActions => {
   const { text, pointer, place, change, focus, into, all, definitions, rows, open, keepLine } = table
   const typedAs = (word: string): TypedProperty | undefined => readTyped(word, definitionIn(definitions, pointer))
