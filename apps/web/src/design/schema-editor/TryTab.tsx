@@ -4,9 +4,7 @@ import { Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { SchemaForm } from '../../platform/forms/SchemaForm.tsx'
-import { openRun } from '../../runs/open/run.ts'
-import { announce, sessionStore } from '../../platform/session/session.ts'
-import { flushEdits } from '../../document/saving/keep-workspace.ts'
+import { announce } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
@@ -14,12 +12,12 @@ import type { EditedTool } from './part.ts'
 import { readObject } from './read-json.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
-import { startTrial } from './tool-client.ts'
 import { errorsOf, examplesIn, withExample } from './trial-examples.ts'
 import { TrialResult } from './TrialResult.tsx'
 import { tryStore } from './try-store.ts'
 import { useAnswer } from './use-answer.ts'
 import type { SliceView } from './use-slice.ts'
+import { useTrial } from './use-trial.ts'
 import { Verdict } from './Verdict.tsx'
 
 interface TryTabProps {
@@ -41,6 +39,31 @@ const formSchema = (text: string, isLatent: boolean): JsonObject => {
   return { ...schema, properties: { ...Object.fromEntries(own), ...(result !== undefined && { _output: result }) } }
 }
 
+interface SamplesProps {
+  readonly samples: readonly Json[] | undefined
+  readonly examples: readonly Json[]
+  readonly onPick: (call: Json) => void
+}
+
+/** Calls to begin with: the schema's own examples, and some made from it. */
+function Samples({ samples, examples, onPick }: SamplesProps) {
+  return (
+    <>
+      {samples?.length === 0 && <span className={styles.note}>{say('try.noSamples')}</span>}
+      {examples.map((example, index) => (
+        <Button key={index} size="small" title={pretty(example)} onClick={() => onPick(example)}>
+          {say('try.example', { number: index + 1 })}
+        </Button>
+      ))}
+      {samples?.map((sample, index) => (
+        <Button key={index} size="small" title={pretty(sample)} onClick={() => onPick(sample)}>
+          {say('try.sample', { number: index + 1 })}
+        </Button>
+      ))}
+    </>
+  )
+}
+
 /** A Call of the Tool: filled in a form, taken from a sample or pasted, judged with every key, and run alone. */
 export function TryTab({ tool, text, change }: TryTabProps) {
   const key = `${tool.idea}/${tool.name}`
@@ -50,8 +73,6 @@ export function TryTab({ tool, text, change }: TryTabProps) {
   const setCall = (next: string): void => tryStore.setState({ calls: { ...calls, [key]: next } })
   const [prefersJson, setAsJson] = useState(false)
   const [seed, setSeed] = useState('1')
-  const [starting, setStarting] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
   const isLatent = tool.mode === 'latent'
   const { name, mode } = tool
   const samplesAsked = useMemo(() => ({ name, text, seed, mode }), [name, text, seed, mode])
@@ -67,34 +88,11 @@ export function TryTab({ tool, text, change }: TryTabProps) {
   const value = readObject(call)
   const errors = useMemo(() => errorsOf(judgement, schema), [judgement, schema])
   const examples = useMemo(() => examplesIn(text), [text])
+  const { starting, fault, start } = useTrial(tool)
   const saveExample = (): void => {
     if (value === null) return
     change((now) => withExample(now, value), `example/${examples.length}`)
     announce(say('try.exampleSaved', { name: tool.name }))
-  }
-
-  async function start(): Promise<void> {
-    const written = readObject(text)
-    if (written === null || value === null) return
-    setStarting(true)
-    setFault(null)
-    try {
-      await flushEdits()
-      const { profile } = sessionStore.getState()
-      const { _tool, ...parameters } = value
-      const started = await startTrial({
-        name,
-        tool: written,
-        idea: tool.idea,
-        call: parameters,
-        ...(profile !== null && { profile }),
-      })
-      tryStore.setState(({ runs: before }) => ({ runs: { ...before, [key]: started.id } }))
-      openRun(started.id)
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error))
-    }
-    setStarting(false)
   }
 
   return (
@@ -118,17 +116,7 @@ export function TryTab({ tool, text, change }: TryTabProps) {
               onChange={({ currentTarget }) => setSeed(currentTarget.value)}
             />
           </label>
-          {samples?.length === 0 && <span className={styles.note}>{say('try.noSamples')}</span>}
-          {examples.map((example, index) => (
-            <Button key={index} size="small" title={pretty(example)} onClick={() => setCall(pretty(example))}>
-              {say('try.example', { number: index + 1 })}
-            </Button>
-          ))}
-          {samples?.map((sample, index) => (
-            <Button key={index} size="small" title={pretty(sample)} onClick={() => setCall(pretty(sample))}>
-              {say('try.sample', { number: index + 1 })}
-            </Button>
-          ))}
+          <Samples samples={samples} examples={examples} onPick={(picked) => setCall(pretty(picked))} />
         </div>
         <div className={classes(styles.scroll, styles.padded)}>
           {asJson ? (
@@ -157,7 +145,12 @@ export function TryTab({ tool, text, change }: TryTabProps) {
           <Button size="small" disabled={judgement?.verdicts[0]?.ok !== true} onClick={saveExample}>
             {say('try.saveExample')}
           </Button>
-          <Button size="small" look="primary" disabled={starting || value === null} onClick={() => void start()}>
+          <Button
+            size="small"
+            look="primary"
+            disabled={starting || value === null}
+            onClick={() => value !== null && void start(text, value)}
+          >
             <Play size={12} aria-hidden />
             {say(starting ? 'try.starting' : 'try.run')}
           </Button>
