@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Problem } from '@ensemble/core'
 import { rangeAt } from '@ensemble/core/editor'
-import { readIfThere } from '../workspace/workspace-files.ts'
+import { readIfThere } from '../workspace/missing-file.ts'
 
 /** Lines and columns counted from 1, as editors and reports count them. */
 export interface Place {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { type ArtifactStore, EnsembleError, sha256Bytes } from '@ensemble/core'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { storageSentence } from '../workspace/storage-trouble.ts'
-import { readIfThere } from '../workspace/workspace-files.ts'
+import { readIfThere } from '../workspace/missing-file.ts'
 
 /** Files that Activities produced, by the hash of their bytes; parts are read without loading the whole. */
 export interface ArtifactFiles extends ArtifactStore {

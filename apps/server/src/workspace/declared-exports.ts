@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { type Exported, type ModuleExports, exportedNames } from './exported-names.ts'
-import { readIfThere } from './workspace-files.ts'
+import { readIfThere } from './missing-file.ts'
 
 /** The names under which a file's functions are registered, as its text tells. */
 export interface DeclaredNames {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { atomicWrite } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
 import { type FileName, type Folder, parseFileName } from './names.ts'
-import { readIfThere } from './workspace-files.ts'
+import { readIfThere } from './missing-file.ts'
 
 /** Unsaved text, valid or not, with the etag of the file it began from. */
 export interface Draft {

@@ -4,7 +4,9 @@ import { EnsembleError, isObject } from '@ensemble/core'
 import { type PreparedWrite, atomicWrite, syncFolder } from './atomic-write.ts'
 import { etagOf } from './etag.ts'
 import { parseFileName } from './names.ts'
-import { type StoredFile, type WorkspaceFiles, readIfThere } from './workspace-files.ts'
+import type { StoredFile } from './folder-files.ts'
+import { readIfThere } from './missing-file.ts'
+import type { WorkspaceFiles } from './workspace-files.ts'
 
 /** One file's new text; null deletes it. */
 export interface FileEdit {

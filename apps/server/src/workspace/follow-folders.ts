@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from './workspace-files.ts'
+import { isMissing } from './missing-file.ts'
 
 export interface FollowOptions {
   /** Absolute. Paths below it are relative to it and written with `/`; it is '' itself. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atomicWrite } from './atomic-write.ts'
-import { readIfThere } from './workspace-files.ts'
+import { readIfThere } from './missing-file.ts'
 
 const FOLDER = '.ensemble'
 const fileOf = (root: string): string => join(root, FOLDER, 'place')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Problem } from '@ensemble/core'
 import { askGit } from './ask-git.ts'
 import { atomicWrite } from './atomic-write.ts'
-import { readIfThere } from './workspace-files.ts'
+import { readIfThere } from './missing-file.ts'
 
 const FOLDER = '.ensemble'
 const IGNORE = `# Written by Ensemble. This folder holds API keys and recorded runs; only the layout belongs in git.

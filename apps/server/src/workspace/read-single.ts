@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
 import { decodeStrictly } from './decode-strictly.ts'
-import { isMissing } from './workspace-files.ts'
+import { isMissing } from './missing-file.ts'
 
 /**
  * The text of a unique file of a workspace, such as `ensemble.json`; undefined if missing. Throws EnsembleError

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { etagOf } from './etag.ts'
 import { followFolders } from './follow-folders.ts'
 import { LAYOUT_FILE, MANIFEST_FILE, MCP_FILE, PINS_FILE } from './names.ts'
-import { WATCHED_FOLDERS, readIfThere } from './workspace-files.ts'
+import { readIfThere } from './missing-file.ts'
+import { WATCHED_FOLDERS } from './workspace-files.ts'
 
 export interface Watching {
   close(): void

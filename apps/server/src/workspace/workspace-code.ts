@@ -4,7 +4,7 @@ import { type ActivityRegistry, type RegisteredActivity, createActivityRegistry 
 import { sha256Text } from '@ensemble/core/host'
 import { type Activities, type ActivityProblem, NO_ACTIVITIES } from './activities.ts'
 import { type LoaderOptions, createCodeLoader } from './load-code.ts'
-import { readIfThere } from './workspace-files.ts'
+import { readIfThere } from './missing-file.ts'
 
 /** The code in `activities/` as its files were when it was read. */
 export interface WorkspaceCode {

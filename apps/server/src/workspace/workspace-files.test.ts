@@ -2,7 +2,8 @@ import { mkdtemp, mkdir, readFile, rename, rm, symlink, utimes, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type KnownFiles, createWorkspaceFiles } from './workspace-files.ts'
+import type { KnownFiles } from './folder-files.ts'
+import { createWorkspaceFiles } from './workspace-files.ts'
 
 let root = ''
 beforeEach(async () => {

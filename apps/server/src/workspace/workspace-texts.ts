@@ -1,6 +1,6 @@
 import type { Problem } from '@ensemble/core'
 import { decodeStrictly } from './decode-strictly.ts'
-import type { StoredFile } from './workspace-files.ts'
+import type { StoredFile } from './folder-files.ts'
 
 /** A file of an Idea or a Tool as text. */
 export interface TextFile {
