@@ -38,13 +38,21 @@ describe('ensemble run', () => {
   test('takes an Idea by its file, as shells complete it, and says how an input is given where one is missing', async () => {
     for (const word of ['ideas/greeter.json', './ideas/greeter.json', 'greeter.json', 'idea://greeter'])
       expect(await ensemble('run', word, '--input', '{"name":"Ada"}'), word).toBe(0)
-    await writeFile(
-      join(root(), 'ideas/asker.json'),
-      JSON.stringify({ context: [{ type: 'input', schema: { type: 'object', required: ['name'] } }] }),
-    )
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string', examples: ['Ada'] },
+        age: { type: 'integer', minimum: 18 },
+        note: { type: 'string' },
+      },
+      required: ['name', 'age'],
+    }
+    await writeFile(join(root(), 'ideas/asker.json'), JSON.stringify({ context: [{ type: 'input', schema }] }))
     await expect(ensemble('run', 'asker')).rejects.toMatchObject({
       code: 'input.invalid',
-      message: expect.stringContaining('Give one with --input JSON or --input @file'),
+      message: expect.stringContaining(
+        `It needs "name", "age". Give one with --input JSON or --input @file, for example --input '{"name":"Ada","age":18}'.`,
+      ),
     })
     await expect(ensemble('run', 'asker', '--input', '{}')).rejects.toMatchObject({
       code: 'input.invalid',

@@ -11,6 +11,7 @@ import { placeOfIdea, tellIdeas } from './idea-named.ts'
 import { isPath } from './place-of.ts'
 import { tellOtherModel } from './tell-other-model.ts'
 import { runToEnd } from './run-to-end.ts'
+import { suggestInput } from './suggest-input.ts'
 import { readAtMost } from './read-at-most.ts'
 import { type Terminal, openTerminal } from './terminal.ts'
 
@@ -76,7 +77,7 @@ export const runCommand = async (
     const { id } = await client
       .call('POST', '/api/runs', { body })
       .catch(tellIdeas(client, idea))
-      .catch(suggestInput(input))
+      .catch(suggestInput(client, body.idea, input))
     await tellOtherModel(client, id, flags.model)
     return id
   }
@@ -92,12 +93,3 @@ const orSample = async (flags: Flags, mayBeSample: boolean): Promise<Flags> => {
   )
   return { ...flags, workspace: root }
 }
-
-/** Where none was given, the flag is what helps. */
-const suggestInput =
-  (input: string | undefined) =>
-  (error: unknown): never => {
-    if (!(error instanceof EnsembleError) || error.code !== 'input.invalid' || input !== undefined) throw error
-    const how = 'Give one with --input JSON or --input @file.'
-    throw new EnsembleError(error.code, `${error.message} ${how}`)
-  }
