@@ -4,6 +4,7 @@ import { t } from '../../platform/i18n/run.ts'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import css from './Checks.module.css'
 import { JsonTree } from './JsonTree.tsx'
+import { OpenCode } from './OpenCode.tsx'
 
 interface ChecksProps {
   readonly run: string
@@ -12,7 +13,7 @@ interface ChecksProps {
 
 /** Whether a Call passed, and every reason why it did not, with the place and what would be right. */
 export function Checks({ run, detail }: ChecksProps) {
-  const { failures, approvals, meta } = detail
+  const { span, failures, approvals, meta } = detail
   return (
     <div className={css.checks}>
       {failures.length === 0 && (
@@ -37,6 +38,7 @@ export function Checks({ run, detail }: ChecksProps) {
           </div>
         </div>
       ))}
+      {failures.length > 0 && span.activity !== undefined && <OpenCode activity={span.activity} />}
       {approvals.map((approval, at) => (
         // Requests and decisions alternate; their place is their identity.
         <p key={at} className={css.facts}>

@@ -17,6 +17,8 @@ interface ModelAnsweredProps {
   readonly seq: number
   /** An active answer so far. */
   readonly streamed?: string | undefined
+  /** Its checks are shown next to it, and tell why it failed. */
+  readonly hasChecks?: boolean
 }
 
 /** A reasoning model's current thoughts, in an active answer. */
@@ -28,7 +30,7 @@ const queuedAt = (state: RunView, request: string | undefined): QueuedAt | undef
   request !== undefined && isFollowingLive(state) ? state.log?.live.get(request)?.queued : undefined
 
 /** A Request's answer, or its text so far; the model's thoughts are separate. */
-export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnsweredProps) {
+export function ModelAnswered({ run, log, detail, seq, streamed, hasChecks = false }: ModelAnsweredProps) {
   const answer = detail?.modelAnswered
   const request = detail?.span.kind === 'request' ? detail.span.id : undefined
   const thought = useRun((state) => thinking(state, request))
@@ -38,8 +40,8 @@ export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnswered
   return (
     <section className={css.answer} aria-label={t('messages.answered')}>
       <h3>{t(isOver ? 'messages.answered' : 'messages.answering')}</h3>
-      {isOver && answer === undefined && failure === undefined && (
-        <p className={css.facts}>{t('messages.unanswered')}</p>
+      {isOver && answer === undefined && (hasChecks || failure === undefined) && (
+        <p className={css.facts}>{t(failure === undefined ? 'messages.unanswered' : 'messages.noAnswer')}</p>
       )}
       {!isOver && queued !== undefined && (
         <p className={css.facts}>{t('messages.queued', { endpoint: queued.endpoint, before: queued.before })}</p>
@@ -69,7 +71,7 @@ export function ModelAnswered({ run, log, detail, seq, streamed }: ModelAnswered
       {answer !== undefined && request !== undefined && (
         <AnswerView run={run} log={log} request={request} seq={seq} answer={answer} />
       )}
-      {failure !== undefined && <p className={css.failed}>{failure.error.message}</p>}
+      {failure !== undefined && !hasChecks && <p className={css.failed}>{failure.error.message}</p>}
       {answer === undefined && streamed !== undefined && streamed !== '' && <Unfinished run={run} text={streamed} />}
     </section>
   )

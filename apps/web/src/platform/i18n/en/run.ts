@@ -159,6 +159,7 @@ export const run = {
     answering: 'Answering',
     queued: 'Waits for its turn at {endpoint}, {before} before it.',
     unanswered: 'The run ended before the model answered.',
+    noAnswer: 'The request failed without an answer. Checks says why.',
     answerFacts: '{time}, first token after {first} · {input} tokens in, {output} out · {finish}',
   },
   state: {
@@ -218,6 +219,7 @@ export const run = {
     passed: 'The call passed every check.',
     attempt: 'attempt {attempt}',
     names: 'Valid here: {names}',
+    open: { sandbox: 'Open the code', http: 'Open the request' },
     meta: 'Meta fields',
     asked: 'A person was asked to confirm.',
     decided: '{decision}, by {by}',

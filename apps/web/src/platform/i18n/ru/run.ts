@@ -205,6 +205,7 @@ export const run: Translation<typeof english> = {
     answering: 'Отвечает',
     queued: 'Ждёт очереди к серверу {endpoint}, впереди: {before}.',
     unanswered: 'Запуск закончился раньше, чем модель ответила.',
+    noAnswer: 'Запрос завершился без ответа. Причина — в проверках.',
     answerFacts: '{time}, первый токен через {first} · токены: {input} на входе, {output} на выходе · {finish}',
   },
   state: {
@@ -279,6 +280,7 @@ export const run: Translation<typeof english> = {
     passed: 'Вызов прошёл все проверки.',
     attempt: 'попытка {attempt}',
     names: 'Здесь допустимо: {names}',
+    open: { sandbox: 'Открыть код', http: 'Открыть запрос' },
     meta: 'Метаполя',
     asked: 'Запрошено подтверждение человека.',
     decided: '{decision} ({by})',

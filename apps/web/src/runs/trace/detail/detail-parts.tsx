@@ -85,7 +85,7 @@ export function detailParts(props: DetailPartsProps): readonly DetailPart[] {
       id: 'answered',
       title: t('detail.modelAnswered'),
       isOpen: true,
-      content: <ModelAnswered run={run} log={log} detail={detail} seq={seq} streamed={streamed} />,
+      content: <ModelAnswered run={run} log={log} detail={detail} seq={seq} streamed={streamed} hasChecks />,
     },
     isCall && failures.length === 0 && checks,
     detail.module !== undefined && {
