@@ -51,6 +51,13 @@ interface FailedOfProps {
   readonly calls: NonNullable<Run['failedCalls']>
 }
 
+/** The row opens its Run like its name does; a control in it, a menu over it and chosen text do not. */
+const isOnRow = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('button, a, input') === null &&
+  getSelection()?.isCollapsed !== false
+
 /** The code of the first Call that failed in a Run that did not, and how many did. */
 function FailedOf({ run, calls: [first, ...others] }: FailedOfProps) {
   if (first === undefined) return null
@@ -80,12 +87,16 @@ function TimeOf({ run }: { readonly run: Run }) {
 /** One Run in the table, at its scroll position. */
 export function RunRow({ run, title, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- its name is a button for the keyboard
     <div
       role="row"
       data-index={index}
       className={css.row}
       data-chosen={isChosen}
       onMouseDown={keepTextUnselected}
+      onClick={(event) => {
+        if (isOnRow(event)) onPress(event)
+      }}
       style={{ transform: `translateY(${top}px)`, height }}
     >
       <span role="cell">

@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { runTime } from '@ensemble/core/trace'
-import { GitFork, ShieldAlert, Star } from 'lucide-react'
+import { GitFork, ShieldAlert, Star, TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../platform/i18n/run.ts'
@@ -14,8 +14,8 @@ import { classes } from '../../platform/ui/classes.ts'
 import { DeleteButton } from './DeleteButton.tsx'
 import { LossHint } from './LossNotices.tsx'
 import css from './RunsSection.module.css'
-import { runNames, sharedNames, shortNames } from '../open/run-names.ts'
-import { clockOf } from '../open/run-title.ts'
+import { runNames, shortNames } from '../open/run-names.ts'
+import { beganAt, clockOf } from '../open/run-title.ts'
 
 const whole = (state: RunList): RunList => state
 const pickOpen = (state: RunView): string | null => state.runId
@@ -31,7 +31,6 @@ export function RunsSection() {
   const now = useNow(live)
   const names = useMemo(() => runNames(runs), [runs])
   const short = useMemo(() => shortNames(names), [names])
-  const shared = useMemo(() => sharedNames(names), [names])
 
   return (
     <section className={css.runs} aria-label={t('runs.title')}>
@@ -61,7 +60,6 @@ export function RunsSection() {
             short={short.get(run.id) ?? ''}
             isOpen={run.id === open}
             now={now}
-            isShared={shared.has(names.get(run.id) ?? '')}
           />
         ))}
       </ul>
@@ -86,11 +84,9 @@ interface ItemProps {
   readonly short: string
   readonly isOpen: boolean
   readonly now: number
-  /** Other Runs have the same input: when it began tells it apart. */
-  readonly isShared: boolean
 }
 
-function Item({ run, title, short, isOpen, now, isShared }: ItemProps) {
+function Item({ run, title, short, isOpen, now }: ItemProps) {
   return (
     <li className={classes(css.item, isOpen && css.open)} data-run={run.id}>
       <button
@@ -100,32 +96,43 @@ function Item({ run, title, short, isOpen, now, isShared }: ItemProps) {
         title={run.damaged ? t('runs.damagedHint', { title }) : hintOf(run, title, now)}
         onClick={() => openRun(run.id)}
       >
-        {run.damaged ? (
-          <ShieldAlert size={14} className={css.damaged} role="img" aria-label={t('runs.damaged')} />
-        ) : (
-          <StatusIcon status={run.status} />
-        )}
+        <Sign run={run} />
         <span dir="auto">{short}</span>
         {run.parent !== undefined && <GitFork size={12} className={css.fork} role="img" aria-label={t('runs.fork')} />}
         {run.annotation?.star && <Star size={12} className={css.star} role="img" aria-label={t('runs.starred')} />}
       </button>
-      <span className={css.time}>{isShared && isEnded(run.status) ? clockOf(run.startedAt) : timeOf(run, now)}</span>
+      <span className={css.time}>{isEnded(run.status) ? beganAt(run.startedAt) : timeOf(run, now)}</span>
       <DeleteButton run={run.id} title={title} className={css.delete} sureClassName={css.sure} />
     </li>
   )
 }
 
-/** When it began, and how long it waited for a person: the row has room for its time at work alone. */
-const hintOf = (run: Run, title: string, now: number): string => {
-  const { waitMs } = runTime(run, now)
-  const waited = waitMs < 1 ? '' : ` · ${t('runs.waited', { time: duration(waitMs) })}`
-  return `${title} · ${clockOf(run.startedAt)}${waited}`
+/** How a Run is or ended; a completed one whose Calls failed is not shown like one without fault. */
+function Sign({ run }: { readonly run: Run }) {
+  if (run.damaged) return <ShieldAlert size={14} className={css.damaged} role="img" aria-label={t('runs.damaged')} />
+  if (run.status !== 'completed' || run.failedCalls === undefined) return <StatusIcon status={run.status} />
+  return <TriangleAlert size={14} className={css.failedCalls} role="img" aria-label={failedOf(run)} />
 }
 
+/** `2 of 8 Calls failed: call.timeout`. */
+const failedOf = ({ failedCalls = [], usage }: Run): string => {
+  const failed = failedCalls.length
+  return `${t('failure.calls', { failed, count: Math.max(failed, usage.calls) })} ${failedCalls[0]?.code ?? ''}`
+}
+
+/** All that the row has no room for: its whole name, its times, and how many Calls failed. */
+const hintOf = (run: Run, title: string, now: number): string => {
+  const { workMs, waitMs } = runTime(run, now)
+  const worked = run.endedAt === undefined ? '' : ` · ${duration(workMs)}`
+  const waited = waitMs < 1 ? '' : ` · ${t('runs.waited', { time: duration(waitMs) })}`
+  const failed = run.failedCalls === undefined ? '' : ` · ${failedOf(run)}`
+  return `${title} · ${clockOf(run.startedAt)}${worked}${waited}${failed}`
+}
+
+/** A Run under way: how long it has been at work. */
 const timeOf = (run: Run, now: number): string => {
   if (run.status === 'waiting') return t('runs.waits')
-  const { workMs } = runTime(run, now)
-  return run.endedAt === undefined ? ticking(workMs) : duration(workMs)
+  return ticking(runTime(run, now).workMs)
 }
 
 /** The time of day in milliseconds, ticking while something runs. */

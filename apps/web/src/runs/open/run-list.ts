@@ -28,6 +28,7 @@ export const runListStore = createStore<RunList>(() => ({
 const LISTED = 100
 const LIVE_MS = 5000
 
+let watching = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let reading = false
 
@@ -72,6 +73,7 @@ const forgetRun = (id: unknown): void =>
 
 /** Keeps the list current while someone shows it. Returns how to stop. */
 export function watchRuns(): () => void {
+  watching += 1
   void refreshRuns()
   const stopEvents = serverEvents.onEvent((event) => {
     if (event.type === 'run.changed' && isRun(event.run)) {
@@ -91,7 +93,8 @@ export function watchRuns(): () => void {
   const onFocus = (): void => void refreshRuns()
   window.addEventListener('focus', onFocus)
   return () => {
-    clearTimeout(timer)
+    watching -= 1
+    if (watching === 0) clearTimeout(timer)
     stopEvents()
     stopRun()
     window.removeEventListener('focus', onFocus)

@@ -78,9 +78,3 @@ export function shortNames(names: ReadonlyMap<string, string>): ReadonlyMap<stri
   )
   return new Map([...names].map(([id, name]) => [id, cut.get(name) ?? name]))
 }
-
-/** The names that several of them have. */
-export function sharedNames(names: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const seen = new Set<string>()
-  return new Set([...names.values()].filter((name) => seen.has(name) || !seen.add(name)))
-}

@@ -14,6 +14,14 @@ const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: fa
 const CLOCK = new Intl.DateTimeFormat(language, TIME)
 const DAY_AND_CLOCK = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', ...TIME })
 
+const DAY = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+
+/** When something began, for a narrow column: the time of day, or the day where that is not today. */
+export const beganAt = (at: string, now: Date = new Date()): string => {
+  const date = new Date(at)
+  return (date.toDateString() === now.toDateString() ? CLOCK : DAY).format(date)
+}
+
 /** When something was, as short as tells it apart: the time of day, with the day before it where that is not today. */
 export const clockOf = (at: string, now: Date = new Date()): string => {
   const date = new Date(at)

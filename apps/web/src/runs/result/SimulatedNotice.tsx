@@ -13,9 +13,10 @@ interface SimulatedNoticeProps {
 export function SimulatedNotice({ log, children }: SimulatedNoticeProps) {
   const part = simulatedIn(log.events)
   if (part === undefined) return null
+  const text = t(part === 'answer' ? 'result.simulatedAnswer' : 'result.simulatedChoices')
   return (
-    <p className={css.notice}>
-      {t(part === 'answer' ? 'result.simulatedAnswer' : 'result.simulatedChoices')} {children}
+    <p className={css.notice} title={text}>
+      {text} {children}
     </p>
   )
 }
