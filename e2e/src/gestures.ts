@@ -11,6 +11,8 @@ export interface Box extends Point {
 }
 
 export async function boxOf(locator: Locator): Promise<Box> {
+  // A node is there, hidden, before the canvas has measured it.
+  await locator.waitFor()
   const box = await locator.boundingBox()
   if (box === null) throw new Error('It is not on the screen')
   return box
