@@ -8,7 +8,7 @@ import type { FileName, Folder } from './names.ts'
 export interface WorkspacePaths {
   /** Undefined where a link leads out of the workspace, or to what is hidden in it: such a file is not part of it. */
   pathOf(name: FileName): Promise<string | undefined>
-  /** Whether the folder is no link: its plain files cannot lead out of the workspace. */
+  /** Whether the folder is the workspace's own and not a link: its plain files cannot lead out of the workspace. */
   isOwnFolder(folder: Folder): Promise<boolean>
   /** Throws EnsembleError `name.invalid` where no file can be. */
   writable(name: FileName): Promise<string>
