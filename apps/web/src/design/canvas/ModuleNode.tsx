@@ -37,13 +37,14 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
   const isNamed = useStore(inPlace, (edited) => edited.id === id)
   if (node === undefined) return null
   const state = activity?.status ?? 'idle'
+  const title = node.title ?? node.name
   const description = exampleText(node.description ?? '')
   return (
     <article
       {...hover}
       className={classes(styles.node, selected && styles.selected, isLit && styles.lit, styles[`is-${state}`])}
       aria-label={t('canvas.nodeLabel', {
-        name: node.title ?? node.name,
+        name: title,
         tools: t('canvas.toolCount', { count: node.tools.length }),
       })}
     >
@@ -55,13 +56,13 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
           <span
             className={styles.title}
             dir="auto"
-            title={`${node.title ?? node.name} · ${node.name}`}
+            title={`${title} · ${node.name}`}
             onDoubleClick={(event) => {
               event.stopPropagation()
               editInPlace(id)
             }}
           >
-            {node.title ?? node.name}
+            {title}
           </span>
         )}
         {troubles > 0 && (
@@ -84,7 +85,10 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
       </header>
       <p className={styles.subtitle} dir="auto" title={description}>
         {node.model !== undefined && <span className={styles.model}>{node.model}</span>}
-        {description === '' ? node.name : description}
+        {/* A name made from the title would say it again. */}
+        {description === '' && title.toLowerCase().replaceAll(' ', '-') !== node.name.toLowerCase()
+          ? node.name
+          : description}
       </p>
       {node.tools.map((tool) => (
         <ToolRow key={tool.name} node={id} tool={tool} hasPort={hasPorts} />

@@ -1,12 +1,5 @@
 import type { Graph } from '@ensemble/core'
-import {
-  useReactFlow,
-  useStore,
-  useStoreApi,
-  type ReactFlowInstance,
-  type ReactFlowState,
-  type Viewport,
-} from '@xyflow/react'
+import { useReactFlow, useStore, useStoreApi, type ReactFlowInstance, type ReactFlowState } from '@xyflow/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore as useGraphStore } from 'zustand'
 import { canvasPart, showNode } from '../../document/graph/canvas-part.ts'
@@ -16,10 +9,11 @@ import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { openingView, viewOf } from './fit-view.ts'
-import { boundsOf, overlaps, sizeOf, type Rect, type Size } from '../../document/layout/geometry.ts'
+import { boundsOf, sizeOf, type Rect, type Size } from '../../document/layout/geometry.ts'
 import { foldedHolders } from '../../document/layout/group-tree.ts'
 import { framesOf } from '../../document/layout/group-frames.ts'
-import { isWithin, leastMove } from './least-move.ts'
+import { isCovered, keepInView, roomsIn } from './keep-in-view.ts'
+import { leastMove } from './least-move.ts'
 
 const FLIGHT = { duration: 180 }
 const NEAR = 1
@@ -72,52 +66,6 @@ function coversOf(pane: DOMRect): Rect[] {
     return width === 0 ? [] : [{ x: left - pane.left, y: top - pane.top, width, height }]
   })
 }
-
-/**
- * Keeps in view what was in view while the pane changes its size: from the view that a person chose, so that a panel that
- * closes again leaves it as it was. Answers with the view to take; null if it stays.
- */
-function keepInView() {
-  let before: Size | null = null
-  let chosen: { readonly view: Viewport; readonly seen: Rect | null } | null = null
-  let taken: Viewport | null = null
-  return (size: Size, view: Viewport, least: number): Viewport | null => {
-    const old = before
-    before = size
-    if (old === null || old.width === 0 || size.width === 0) return null
-    if (old.width === size.width && old.height === size.height) return null
-    const isOurs = taken !== null && taken.x === view.x && taken.y === view.y && taken.zoom === view.zoom
-    if (!isOurs || chosen === null) {
-      const seen = drawnRects().filter((rect) => isWithin(rect, view, { x: 0, y: 0, ...old }))
-      chosen = { view, seen: seen.length === 0 ? null : boundsOf(seen) }
-    }
-    if (chosen.seen === null) return null
-    taken = leastMove(chosen.view, chosen.seen, { x: 0, y: 0, ...size }, { zoom: chosen.view.zoom, least })
-    return taken
-  }
-}
-
-/** Areas to reveal something in: the whole pane, then above covers at the lower right, then above all lower covers. */
-function roomsIn({ width, height }: Size, covers: readonly Rect[]): readonly (Rect & { readonly isLast?: boolean })[] {
-  const low = covers.filter((cover) => cover.y + cover.height / 2 > height / 2)
-  const right = low.filter((cover) => cover.x + cover.width / 2 > width / 2)
-  const pane = { x: 0, y: 0, width, height }
-  return [
-    pane,
-    { ...pane, height: Math.min(height, ...right.map(({ y }) => y)) },
-    { ...pane, height: Math.min(height, ...low.map(({ y }) => y)), isLast: true },
-  ]
-}
-
-const isCovered = (rect: Rect, { x, y, zoom }: Viewport, covers: readonly Rect[]): boolean =>
-  covers.some((cover) =>
-    overlaps(cover, {
-      x: rect.x * zoom + x,
-      y: rect.y * zoom + y,
-      width: rect.width * zoom,
-      height: rect.height * zoom,
-    }),
-  )
 
 /** Everything that is drawn: nodes, notes, and frames of groups. */
 function drawnRects(): Rect[] {
@@ -236,13 +184,15 @@ export function useCanvasView(isLarge: boolean) {
   const lastPane = useRef<Size | null>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const { width, height } = paneRect()
+      const pane = paneRect()
+      const { width, height } = pane
       const before = lastPane.current
       lastPane.current = { width, height }
       // The inspector took the room that was kept for it: a node that was just added stays where it was dropped.
       if (before?.width === width && before.height === height) return
       const { minZoom } = store.getState()
-      const next = keep.current({ width, height }, flow.getViewport(), minZoom)
+      const drawn = { rects: drawnRects(), covers: coversOf(pane) }
+      const next = keep.current({ width, height }, flow.getViewport(), minZoom, drawn)
       if (holds.current) fit(0, true)
       else if (next !== null) void flow.setViewport(next)
     })

@@ -1,11 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { t } from '../../platform/i18n/around.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useWantedField } from '../../platform/session/focus-field.ts'
-import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
+import { graphStore, useGraph, type Picture } from '../../document/graph/graph-store.ts'
 import { runStore, type RunView } from '../../runs/open/run-view.ts'
-import { focusedNode, sessionStore, type Session } from '../../platform/session/session.ts'
+import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { ErrorBoundary } from '../../platform/ui/ErrorBoundary.tsx'
 import { isSmallWindow } from '../../platform/ui/small-window.ts'
 import styles from './inspector.module.css'
@@ -26,14 +27,23 @@ const selectedSpan = ({ selectedSpan: span, connection, log }: RunView): string 
 /** By then a view that is fitted has taken the new width of its canvas; one that a person moved is left to us. */
 const FITTED_MS = 100
 
-/** Several nodes have no form: an edit would seem to change all of them. */
-const several = ({ selection }: Session): readonly string[] | null =>
-  selection.tool === null && selection.nodes.length > 1 ? selection.nodes : null
+const selectionOf = ({ selection }: Session) => selection
+/** The selected nodes that are there: Undo takes away what it made, and an edit elsewhere what it deletes. */
+const present = (nodes: readonly string[], { graph, notes, groups }: Picture): readonly string[] => {
+  const known = new Set(graph.nodes.map(({ id }) => id))
+  return nodes.filter((id) => known.has(id) || notes.has(id) || groups.has(id))
+}
 
 /** The right panel: the selected span of the open Run, else the selected Idea or Tool as a form or as text. */
 export function Inspector() {
-  const focus = useStore(sessionStore, focusedNode)
-  const chosen = useStore(sessionStore, several)
+  const { tool, nodes } = useStore(sessionStore, selectionOf)
+  const there = useStore(
+    graphStore,
+    useShallow((picture) => present(nodes, picture)),
+  )
+  const focus = tool?.node ?? there[0] ?? null
+  // Several nodes have no form: an edit would seem to change all of them.
+  const chosen = tool === null && there.length > 1 ? there : null
   const span = useStore(runStore, selectedSpan)
   const graph = useGraph()
   const group = useStore(graphStore, ({ groups }) => groups.get(focus ?? ''))

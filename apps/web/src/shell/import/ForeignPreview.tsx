@@ -1,19 +1,29 @@
 import { ideaFile, ideaId } from '../../document/texts/files.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { applyEdits } from '../../document/open/document-store.ts'
-import { closeDialog, selectNode } from '../../platform/session/session.ts'
+import { notify } from '../../platform/session/notify.ts'
+import { closeDialog, openDialog, selectNode } from '../../platform/session/session.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import css from './import.module.css'
+import { lastImport } from './last-import.ts'
 import type { Foreign } from './read-foreign.ts'
 import { ReportList } from './ReportList.tsx'
 import { say } from './say.ts'
 
 /** The parts of other programs' files that come in, and those that do not, before anything changes. One step of undo. */
-export function ForeignPreview({ foreign: { names, imported, edits } }: { readonly foreign: Foreign }) {
+export function ForeignPreview({ foreign }: { readonly foreign: Foreign }) {
+  const { names, imported, edits } = foreign
   const { programs, ideas, tools, http, servers, report, unknown } = imported
   const add = (): void => {
     applyEdits('import', edits)
     closeDialog()
+    lastImport.setState({ foreign })
+    if (report.length > 0)
+      notify.tell(
+        say('foreign.added', { programs: programs.join(', ') }),
+        say('foreign.report', { count: report.length }),
+        { label: say('foreign.showReport'), onClick: () => openDialog({ type: 'import', ofLast: true }) },
+      )
     const [first] = ideas
     if (first === undefined) return
     selectNode(ideaId(first.name))

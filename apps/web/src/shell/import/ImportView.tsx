@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { importArchive, type TakenArchive } from '../../platform/api/archive-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
 import { importRun } from '../../platform/api/run-client.ts'
@@ -10,6 +11,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import { ForeignPreview } from './ForeignPreview.tsx'
+import { lastImport } from './last-import.ts'
+import { ReportList } from './ReportList.tsx'
 import { Taken } from './Taken.tsx'
 import css from './import.module.css'
 import { kindOfFile } from './kind-of-file.ts'
@@ -24,6 +27,7 @@ interface Refused {
 
 type State =
   | { readonly type: 'waiting' }
+  | { readonly type: 'report' }
   | { readonly type: 'reading'; readonly name: string }
   | ({ readonly type: 'refused' } & Refused)
   | { readonly type: 'taken'; readonly name: string; readonly taken: TakenArchive }
@@ -34,9 +38,17 @@ const toRefused = (name: string, error: unknown): Refused =>
     ? { name, reason: error.detail || error.title, places: error.errors.map(({ message }) => message) }
     : { name, reason: error instanceof Error ? error.message : String(error), places: [] }
 
+interface ImportViewProps {
+  readonly files?: readonly File[] | undefined
+  /** Opens at the report of the last import. */
+  readonly ofLast?: boolean | undefined
+}
+
 /** Imports any files: shows what they become, and takes them completely or not at all. */
-export function ImportView({ files: given }: { readonly files?: readonly File[] | undefined }) {
-  const [state, setState] = useState<State>({ type: 'waiting' })
+export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
+  const last = useStore(lastImport, ({ foreign }) => foreign?.imported)
+  const hasReport = last !== undefined && last.report.length > 0
+  const [state, setState] = useState<State>({ type: ofLast ? 'report' : 'waiting' })
   const refuse = (name: string, reason: string): void => setState({ type: 'refused', name, reason, places: [] })
 
   const takeTools = async (file: File): Promise<void> => {
@@ -87,10 +99,21 @@ export function ImportView({ files: given }: { readonly files?: readonly File[] 
     void takeMany(given)
   })
 
+  if (state.type === 'report' && hasReport)
+    return (
+      <DialogFrame title={say('foreign.added', { programs: last.programs.join(', ') })} wide>
+        <ReportList report={last.report} />
+      </DialogFrame>
+    )
   if (state.type === 'foreign') return <ForeignPreview foreign={state.foreign} />
   return (
     <DialogFrame title={say('title')} text={say('text')}>
       <FilePlace isBusy={state.type === 'reading'} onFiles={(files) => void takeMany(files)} />
+      {state.type === 'waiting' && hasReport && (
+        <Button look="quiet" onClick={() => setState({ type: 'report' })}>
+          {say('foreign.lastReport')}
+        </Button>
+      )}
       {state.type === 'reading' && <p role="status">{say('reading', { name: state.name })}</p>}
       {state.type === 'refused' && <Refusal {...state} />}
       {state.type === 'taken' && <Taken name={state.name} taken={state.taken} />}

@@ -1,4 +1,5 @@
 import { DEFAULT_SEVERITIES, PROBLEM_CODES } from '@ensemble/core/editor'
+import { problemReason } from '../../platform/i18n/problem-text.ts'
 import field from '../../platform/ui/field.module.css'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
@@ -20,7 +21,7 @@ export function LintSection() {
           <li key={code}>
             <div>
               <code>{code}</code>
-              <p className={css.hint}>{PROBLEM_CODES[code]}</p>
+              <p className={css.hint}>{problemReason(code, PROBLEM_CODES[code])}</p>
             </div>
             <select
               className={field.input}

@@ -4,11 +4,11 @@ import { isDirty, isDraft, type Document } from '../../document/texts/document.t
 import { t } from '../../platform/i18n/around.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { judgeStore } from '../../document/graph/graph.ts'
-import { useGraph } from '../../document/graph/graph-store.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import styles from './status-bar.module.css'
 import { part } from '../../platform/ui/part.tsx'
+import { useProblemCounts } from '../problem-counts.ts'
 import { runStore, type RunView } from '../../runs/open/run-view.ts'
 
 const RunStatus = part(() => import('./rest.ts').then((module) => module.RunStatus), { isQuiet: true })
@@ -34,7 +34,7 @@ export function StatusBar() {
   const connection = useStore(sessionStore, connectionOf)
   const saving = useStore(sessionStore, savingOf)
   const phase = useStore(sessionStore, phaseOf)
-  const { problems } = useGraph()
+  const { errors, warnings, notes } = useProblemCounts()
   const isJudged = useStore(judgeStore, hasJudge)
   const hasRun = useStore(runStore, hasOpenRun)
   const conflicts = useMemo(() => [...files.values()].filter(({ theirs }) => theirs !== undefined).length, [files])
@@ -46,9 +46,6 @@ export function StatusBar() {
     if (unsaved === 0) return 'saved'
     return saving ? 'saving' : 'unsaved'
   }, [files, conflicts, unsaved, connection, saving])
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  const warnings = problems.filter(({ severity }) => severity === 'warning').length
-  const notes = problems.length - errors - warnings
   return (
     <footer className={styles.bar} aria-label={t('status.label')}>
       {phase === 'open' && (

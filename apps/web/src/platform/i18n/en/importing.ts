@@ -31,5 +31,8 @@ export const importing = {
       'The page can’t write mcp.json, because it says which processes start. Import the file in the terminal, or add these entries to mcpServers:',
     unknown: 'Not recognised: {files}',
     report: { one: '{count} part didn’t map', other: '{count} parts didn’t map' },
+    added: 'Imported from {programs}',
+    showReport: 'Show report',
+    lastReport: 'Show the report of the last import',
   },
 } as const

@@ -61,7 +61,8 @@ export const settings = {
     field: 'Key for {name}',
     placeholder: 'Paste a key',
     keep: 'Save key',
-    short: 'A key has at least {count} characters.',
+    short:
+      'Enter at least {count} characters: a shorter key could match ordinary text, so it can’t be removed from records.',
     replace: 'Replace key',
     use: 'Add key',
     hint: 'Stored on this machine with mode 0600, outside git. It is never shown again and never part of a run.',

@@ -74,5 +74,8 @@ export const importing: Translation<typeof english> = {
       many: '{count} частей не перенесено',
       other: '{count} части не перенесено',
     },
+    added: 'Импортировано из {programs}',
+    showReport: 'Показать отчёт',
+    lastReport: 'Показать отчёт последнего импорта',
   },
 }
