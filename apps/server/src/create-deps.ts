@@ -5,6 +5,7 @@ import { createHttpActivity } from './activities/http-activity.ts'
 import type { HttpDefinition } from './activities/http-definition.ts'
 import type { AppDeps } from './app-deps.ts'
 import { createRefusals } from './egress/refusals.ts'
+import { createTrustOf } from './egress/own-authority.ts'
 import { createWaysOut } from './egress/ways-out.ts'
 import { createRetention } from './engine/retention.ts'
 import { createRunning } from './engine/running.ts'
@@ -95,6 +96,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   const refusals = createRefusals(systemClock.now)
   const waysOut = createWaysOut({
     models: () => modelAddresses(settings, workspace.manifest()),
+    trustOf: createTrustOf(root, () => workspace.manifest().endpoints),
     mcp: () => mcp.urls(),
     collector: () => [telemetry()?.url ?? []].flat(),
     hosts: () => workspace.manifest().egressHosts,

@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, maxHeaderSize, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { EnsembleError } from '../src/schema/ensemble-error.ts'
 import { onAbort } from '../src/schema/on-abort.ts'
 import { toResponse } from './message-response.ts'
@@ -12,6 +13,8 @@ export interface Reach {
   readonly agent?: Agent | undefined
   /** Resolves the name in place of the system. */
   readonly lookup?: LookupFunction | undefined
+  /** The certificates that the address may show, in place of the well-known ones. */
+  readonly secureContext?: SecureContext | undefined
 }
 
 export interface FetchOptions {
@@ -60,7 +63,7 @@ function createSend(
     new Promise((found, fail) => {
       const { url, method, body, signal } = request
       const protocol = redirects.webProtocol(url)
-      const { agent, lookup } = reach(url)
+      const { agent, lookup, secureContext } = reach(url)
       const headers = rawHeaders(request)
       // node:http makes fifteen options of a URL and copies them twice, which costs as much as the sending.
       const sent = (protocol === 'https:' ? httpsRequest : httpRequest)({
@@ -73,6 +76,7 @@ function createSend(
         headers: agent === undefined ? headers : pairsOf(headers),
         agent: agent ?? kept[protocol],
         lookup,
+        ...(secureContext && { secureContext }),
       })
       let answer: IncomingMessage | undefined
       sent.on('response', (message) => {

@@ -1,11 +1,13 @@
 import { type LookupAddress, lookup as lookupHost } from 'node:dns'
 import type { Agent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import { type LookupFunction, isIP } from 'node:net'
 import { EnsembleError } from '@ensemble/core'
 import { createFetch, type Reach } from '@ensemble/core/node'
 import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import { isPrivateAddress } from './addresses.ts'
+import type { Trust } from './own-authority.ts'
 
 /** Something that was not let out, and the entry of `egress.hosts` that would let it. */
 export interface Refusal {
@@ -31,6 +33,8 @@ export interface EgressOptions {
   readonly mostBytes?: number
   /** The proxy that reaches an endpoint; an empty text where there is none. No proxy reaches `hosts`: it would resolve their names unchecked. */
   readonly proxyOf?: (url: URL) => string
+  /** The authorities of an endpoint that has its own. Throws EnsembleError. */
+  readonly trustOf?: (url: URL) => Trust | undefined
   /** Gets each request that is not sent. */
   readonly onRefused?: (refusal: Refusal) => void
   /** The system's resolver, unless a test brings its own. */
@@ -39,24 +43,29 @@ export interface EgressOptions {
 
 const nameOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
-/** Kept connections through the proxy of an address; undefined where there is none. */
-const createProxies = (proxyOf: EgressOptions['proxyOf']): ((url: URL) => Agent | undefined) => {
-  const proxied = new Map<string, Agent>()
+/** Kept connections through the proxy of an address, or under its own authority; nothing where there is neither. */
+const createWays = ({ proxyOf, trustOf }: EgressOptions): ((url: URL) => Reach) => {
+  const known = new Map<string, Agent>()
+  const create = ({ protocol }: URL, proxy: string): Agent => {
+    const kept = { keepAlive: true }
+    if (proxy === '') return new HttpsAgent(kept)
+    return protocol === 'https:' ? new HttpsProxyAgent(proxy, kept) : new HttpProxyAgent(proxy, kept)
+  }
   return (url) => {
     const proxy = proxyOf === undefined ? '' : proxyOf(url)
-    if (proxy === '') return undefined
-    const key = `${url.protocol} ${proxy}`
-    const ProxyAgent = url.protocol === 'https:' ? HttpsProxyAgent : HttpProxyAgent
-    const agent = proxied.get(key) ?? new ProxyAgent(proxy, { keepAlive: true })
-    proxied.set(key, agent)
-    return agent
+    const trust = url.protocol === 'https:' ? trustOf?.(url) : undefined
+    if (proxy === '' && trust === undefined) return {}
+    const key = `${url.protocol} ${proxy} ${trust?.key ?? ''}`
+    const agent = known.get(key) ?? create(url, proxy)
+    known.set(key, agent)
+    return { agent, secureContext: trust?.context }
   }
 }
 
 /** The one function through which anything leaves this machine (docs/reliability.md#ssrf). Throws EnsembleError `egress.refused` or `egress.answer`. */
 export const createEgressFetch = (options: EgressOptions): typeof globalThis.fetch => {
   const { endpoints, hosts, mostBytes, onRefused = () => undefined, resolve = lookupHost as Resolve } = options // of its many overloads, this one
-  const proxyFor = createProxies(options.proxyOf)
+  const wayTo = createWays(options)
 
   const refused = (refusal: Refusal): EnsembleError => {
     onRefused(refusal)
@@ -88,13 +97,13 @@ export const createEgressFetch = (options: EgressOptions): typeof globalThis.fet
 
   /** An endpoint is reached as it is. Another name must be listed, and is looked at when it is resolved. */
   const reach = (url: URL): Reach => {
-    if (isEndpoint(url)) return { agent: proxyFor(url) }
+    if (isEndpoint(url)) return wayTo(url)
     const { host } = url
     const name = nameOf(url)
     if (!isListed(name) && !isListed(host))
       throw refused({ host, message: `${host} is not in egress.hosts of ensemble.json.`, allow: host })
     // A listed address needs no second look.
-    return isIP(name) !== 0 || name === 'localhost' ? { agent: proxyFor(url) } : { lookup: checked }
+    return isIP(name) !== 0 || name === 'localhost' ? wayTo(url) : { lookup: checked }
   }
 
   return createFetch({

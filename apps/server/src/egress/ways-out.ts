@@ -1,7 +1,8 @@
 import { getProxyForUrl } from 'proxy-from-env'
 import { USUAL_PORTS, addressOf } from '../models/find-local.ts'
 import { isLoopback } from '../settings/settings.ts'
-import { type Refusal, createEgressFetch } from './egress-fetch.ts'
+import { type EgressOptions, type Refusal, createEgressFetch } from './egress-fetch.ts'
+import type { Trust } from './own-authority.ts'
 
 /** One streamed answer of a model: some 200,000 tokens, one event each. */
 const MOST_ANSWER_BYTES = 64 * 1024 * 1024
@@ -12,6 +13,8 @@ type Addresses = () => readonly string[]
 /** The addresses that a person configured, as they are when something is sent. */
 export interface Configured {
   readonly models: Addresses
+  /** The authorities of a model's endpoint that has its own. */
+  readonly trustOf: (url: URL) => Trust | undefined
   readonly mcp: Addresses
   readonly collector: Addresses
   /** `egress.hosts` of ensemble.json. */
@@ -35,11 +38,11 @@ export interface WaysOut {
 export const proxyOf = ({ href, hostname }: URL): string =>
   isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')) ? '' : getProxyForUrl(href)
 
-export const createWaysOut = ({ models, mcp, collector, hosts, onRefused }: Configured): WaysOut => {
-  const only = (endpoints: Addresses, mostBytes?: number): Fetch =>
-    createEgressFetch({ endpoints, hosts: () => [], proxyOf, ...(mostBytes !== undefined && { mostBytes }) })
+export const createWaysOut = ({ models, trustOf, mcp, collector, hosts, onRefused }: Configured): WaysOut => {
+  const only = (endpoints: Addresses, more: Pick<EgressOptions, 'mostBytes' | 'trustOf'> = {}): Fetch =>
+    createEgressFetch({ endpoints, hosts: () => [], proxyOf, ...more })
   return {
-    toModels: only(models, MOST_ANSWER_BYTES),
+    toModels: only(models, { mostBytes: MOST_ANSWER_BYTES, trustOf }),
     toMcp: only(mcp),
     toCollector: only(collector),
     toHosts: createEgressFetch({ endpoints: () => [], hosts, onRefused }),

@@ -1,5 +1,5 @@
 import { EnsembleError, isObject, ModelError } from '@ensemble/core'
-import { didYouMean } from '@ensemble/core/host'
+import { didYouMean, unknownAuthority } from '@ensemble/core/host'
 import type { OpenEndpoint } from '../workspace/endpoint.ts'
 
 /** Long enough for a busy local server, short enough for a person who waits. */
@@ -36,7 +36,13 @@ export const readModels = async (
     text = await response.text()
   } catch (error) {
     if (error instanceof EnsembleError) throw error
-    throw new ModelError('model.unreachable', `${baseUrl} does not answer. Is the server running?`)
+    const untrusted = unknownAuthority(error)
+    throw new ModelError(
+      'model.unreachable',
+      untrusted === undefined
+        ? `${baseUrl} does not answer. Is the server running?`
+        : `${baseUrl} cannot be reached: ${untrusted}`,
+    )
   }
   const { ok, status } = response
   if (!ok)

@@ -11,6 +11,8 @@ export interface Endpoint {
   readonly tokenCommand?: readonly string[]
   /** The API to ask through; a test of the model chooses without it. */
   readonly api?: ApiName
+  /** A file of certificates whose authorities this endpoint's may come from, too (egress/own-authority.ts). */
+  readonly ca?: string
   readonly concurrency: number
   /** Requests and tokens a minute. */
   readonly limits?: RateLimits
@@ -57,7 +59,7 @@ const referencesIn = (text: string): readonly string[] => [...new Set(text.match
 export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endpoint => {
   const place = `endpoints.${name}`
   if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)
-  const { baseUrl, key, tokenCommand, api, concurrency = 8, headers = {}, query = {}, body = {} } = value
+  const { baseUrl, key, tokenCommand, api, ca, concurrency = 8, headers = {}, query = {}, body = {} } = value
   const limits = readLimits(value['limits'], place, refuse)
   const fallback = readFallback(value['fallback'], place, refuse)
   const address = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) ? splitAddress(baseUrl) : undefined
@@ -73,12 +75,17 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
   if (tokenCommand !== undefined && key !== undefined)
     return refuse(`has both "${place}.key" and "${place}.tokenCommand": keep one of them.`)
   if (api !== undefined && !isApi(api)) return refuse(`needs "${place}.api" to be "chat" or "responses".`)
+  if (ca !== undefined && (typeof ca !== 'string' || ca === '' || ca.includes('\0')))
+    return refuse(`needs "${place}.ca" to be the path of a file of certificates, such as "certs/company.pem".`)
+  if (ca !== undefined && !address.baseUrl.startsWith('https:'))
+    return refuse(`has "${place}.ca", but an address without https needs no certificates.`)
   if (!isObject(body)) return refuse(`needs "${place}.body" to be an object.`)
   const own = OWN_MEMBERS.find((member) => Object.hasOwn(body, member))
   if (own !== undefined) return refuse(`has "${place}.body.${own}", which every request already sets itself.`)
   return {
     baseUrl: address.baseUrl,
     concurrency,
+    ...(ca !== undefined && { ca }),
     ...(limits && { limits }),
     ...(fallback && { fallback }),
     ...(key !== undefined && { key }),

@@ -97,6 +97,8 @@ describe('ensemble.json', () => {
     ['cannot set "endpoints.local.headers.Host"', endpoint({ headers: { Host: 'b' } })],
     ['cannot set "endpoints.local.headers.a b"', endpoint({ headers: { 'a b': 'c' } })],
     ['has both "endpoints.local.key" and', endpoint({ key: 'secret://A', tokenCommand: ['az'] })],
+    ['needs "endpoints.local.ca" to be the path of a file', endpoint({ ca: 5 })],
+    ['has "endpoints.local.ca", but an address without https', endpoint({ ca: 'certs/company.pem' })],
     ['needs "endpoints.local.limits" to be an object', endpoint({ limits: 5 })],
     ['has no "endpoints.local.limits.perMinute": the limits are', endpoint({ limits: { perMinute: 5 } })],
     [

@@ -162,6 +162,12 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
             description:
               'Chat Completions or the Responses API. Without it, a test of the model chooses, or a refusal of the endpoint.',
           },
+          ca: {
+            type: 'string',
+            minLength: 1,
+            description:
+              'A file of certificates (PEM) of the authority that signs this endpoint’s own, in the workspace or by its whole path.',
+          },
           concurrency: { type: 'integer', minimum: 1, default: 8, description: 'Requests at the same time.' },
           limits: {
             type: 'object',

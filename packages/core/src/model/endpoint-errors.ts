@@ -157,10 +157,21 @@ const rootOf = (error: unknown): unknown => {
 const causeOf = (error: unknown): string => {
   const root = rootOf(error)
   const text = root instanceof Error ? root.message : String(root)
-  if (root instanceof Error && 'code' in root && OTHER_AUTHORITY.test(String(root.code)))
-    return `${text}. If your company or a proxy signs its certificates, set NODE_EXTRA_CA_CERTS to the file of that authority where you start Ensemble`
+  if (hasUnknownAuthority(root)) return `${text}. ${AUTHORITY_REMEDY}`
   if (WITHOUT_TLS.test(text)) return 'it does not speak TLS: try http:// in the place of https://'
   return text.replace(/\.$/, '')
+}
+
+const AUTHORITY_REMEDY =
+  'If your company or a proxy signs its certificates, set NODE_EXTRA_CA_CERTS to the file of that authority where you start Ensemble, or "ca" of this endpoint in ensemble.json'
+
+const hasUnknownAuthority = (root: unknown): boolean =>
+  root instanceof Error && 'code' in root && OTHER_AUTHORITY.test(String(root.code))
+
+/** The sentence for a certificate of an authority that this machine doesn't know; undefined for any other fault. */
+export const unknownAuthority = (error: unknown): string | undefined => {
+  const root = rootOf(error)
+  return hasUnknownAuthority(root) ? `${causeOf(root)}.` : undefined
 }
 
 /** A certificate whose authority this machine does not know. */

@@ -46,6 +46,20 @@ export function ReachFields({ name }: { readonly name: string }) {
     <details className={css.reach}>
       <summary>{say('reach.title')}</summary>
       <FallbackFields name={name} />
+      <Field label={say('reach.ca')}>
+        {(id) => (
+          <CheckedInput
+            id={id}
+            isCode
+            value={typeof endpoint.ca === 'string' ? endpoint.ca : ''}
+            placeholder={say('reach.caExample')}
+            faultOf={(text) =>
+              text.trim() === '' || String(endpoint.baseUrl).startsWith('https:') ? null : say('reach.caWithoutHttps')
+            }
+            onChange={(text) => setManifest(['endpoints', name, 'ca'], text.trim() === '' ? undefined : text.trim())}
+          />
+        )}
+      </Field>
       <p className={css.hint}>{say('reach.hint')}</p>
       <Field label={say('reach.api')}>
         {(id) => (

@@ -138,6 +138,17 @@ describe('headers and parameters of an endpoint', () => {
 })
 
 describe('the fallback and limits of an endpoint', () => {
+  it('have its authority next to them, for https only', async () => {
+    opened({ endpoints: { own: { baseUrl: 'https://a.example' }, plain: { baseUrl: 'http://a.example' } } })
+    for (const name of ['own', 'plain']) {
+      const form = await drawForm(<ReachFields name={name} />)
+      await form.type(say('reach.ca'), 'certs/company.pem')
+      await form.leave(say('reach.ca'))
+      expect(form.box.textContent?.includes(say('reach.caWithoutHttps'))).toBe(name === 'plain')
+    }
+    expect(manifest()).toMatchObject({ endpoints: { own: { ca: 'certs/company.pem' } } })
+  })
+
   it('are in ensemble.json as soon as the field is left, and gone when it is emptied', async () => {
     const own = { baseUrl: 'https://a.example' }
     opened({ endpoints: { own, other: own } })
