@@ -105,7 +105,7 @@ const runShell = async (root: string, text: string, place: string): Promise<void
         continue
       }
       const at = args.map((word) =>
-        /^\.\.\/[\w./-]+$|^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd|md|yaml|ts|py)$/.test(word)
+        /^\.\.\/[\w./-]+$|^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd|md|yaml|ts|py|rivet-project)$/.test(word)
           ? inFolder(root, word)
           : word,
       )

@@ -14,7 +14,7 @@ import { printableLine } from './printable.ts'
 import { readAtMost } from './read-at-most.ts'
 
 /** Texts of other programs: the files of a folder that any importer may know. */
-const READ = /\.(?:json|jsonc|ya?ml|md|mdc|markdown|[cm]?[jt]sx?|py)$/i
+const READ = /\.(?:json|jsonc|ya?ml|rivet-project|md|mdc|markdown|[cm]?[jt]sx?|py)$/i
 const SKIPPED = ['node_modules', 'dist', 'build', 'venv', '__pycache__']
 const MOST_FILES = 2000
 const MOST_BYTES = 8_000_000

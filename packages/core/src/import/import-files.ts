@@ -10,9 +10,20 @@ import { mcpConfigs } from './mcp-configs.ts'
 import { flowise } from './flowise.ts'
 import { n8n } from './n8n.ts'
 import { readSource } from './read-source.ts'
+import { rivet } from './rivet.ts'
 
 /** In order: the first that takes a file reads it. */
-const IMPORTERS: readonly Importer[] = [mcpConfigs, n8n, dify, flowise, crewAi, markdownAgents, agentsSdk, langGraph]
+const IMPORTERS: readonly Importer[] = [
+  mcpConfigs,
+  n8n,
+  dify,
+  flowise,
+  rivet,
+  crewAi,
+  markdownAgents,
+  agentsSdk,
+  langGraph,
+]
 
 const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], servers: [] }
 

@@ -608,3 +608,50 @@ test('agents, nodes of graphs and tools of LangChain become Ideas and Tools; fun
     'langgraph.json#/graphs/shed graphElsewhere',
   ])
 })
+
+test('chats of a Rivet project become Ideas, its functions Tools, and graphs of several steps an Idea that leads them', () => {
+  const imported = importFixture('rivet')
+  expect(imported.programs).toEqual(['Rivet'])
+  expect(imported.ideas.map(({ name }) => name)).toEqual(['plan-chat', 'Plan', 'taster', 'Write'])
+  expect(ideaIn(imported, 'plan-chat')).toMatchObject({
+    config: { model: 'gpt-4o-mini', temperature: 0.3, maxOutputTokens: 512 },
+    context: [
+      { text: 'You cook. <script>alert(1)</script>' },
+      { text: 'A menu for {guests}, {style}.' },
+      { text: 'Be brief.' },
+      {},
+      { schema: { required: ['guests', 'style'] } },
+      {
+        tool: {
+          taste: {
+            description: 'Tastes a dish.',
+            properties: { _module: { const: 'idea://taster' }, dish: { description: 'The dish' } },
+            required: ['dish'],
+          },
+          weigh: { description: 'Weighs.', properties: {} },
+        },
+      },
+    ],
+  })
+  expect(ideaIn(imported, 'Plan')).toMatchObject({
+    description: 'Plans a dinner.',
+    context: [
+      { text: expect.stringContaining('1. planChat\n2. Write') },
+      { schema: { required: ['guests'] } },
+      { tool: { Write: { description: 'Writes a menu.', properties: { _module: { const: 'idea://Write' } } } } },
+    ],
+  })
+  expect(imported.servers).toEqual([
+    { name: 'pantry', entry: { command: 'node', args: ['pantry.js'], env: { PANTRY_KEY: 'secret://PANTRY_KEY' } } },
+  ])
+  expect(JSON.stringify(imported)).not.toMatch(/not-a-real-key|must not run/)
+  expect(imported.report.map(({ code }) => code)).toEqual([
+    'secret',
+    'approveServer',
+    'toolCode',
+    'step',
+    'loop',
+    'order',
+    'tests',
+  ])
+})

@@ -28,7 +28,7 @@ export const readSource = ({ path, text: given }: SourceFile): Source => {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const source = { path, text, file }
   if (/\.(?:md|mdc|markdown)$/i.test(file)) return { ...source, ...readFront(text) }
-  if (/\.ya?ml$/i.test(file)) return { ...source, ...readYaml(text) }
+  if (/\.(?:ya?ml|rivet-project)$/i.test(file)) return { ...source, ...readYaml(text) }
   if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file)) return source
   if (/^\s*[[{]/.test(text)) {
     const value = readJson(text)

@@ -134,6 +134,10 @@ export const REPORT_SENTENCES = {
     what: 'The pinned data of {name} is no recorded Run, so it became no case.',
     remedy: 'Run the Idea with it as input, then keep the Run as a case.',
   },
+  tests: {
+    what: 'The tests of {name} are no recorded Runs, so they became no cases.',
+    remedy: 'Run the Idea with their inputs, then keep the Runs as cases.',
+  },
   schemaUnread: {
     what: 'The schema of {name} was left out: {reason}',
     remedy: 'Write the schema in the Idea.',

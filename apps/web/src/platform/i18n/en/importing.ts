@@ -1,7 +1,7 @@
 /** English texts of the import dialog, loaded with it. */
 export const importing = {
   title: 'Import',
-  text: 'Agents and flows of Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph and the OpenAI Agents SDK, MCP settings, tools in another format, an exported run or a zip of a workspace. No code is run, and no existing file is overwritten.',
+  text: 'Agents and flows of Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph, Rivet and the OpenAI Agents SDK, MCP settings, tools in another format, an exported run or a zip of a workspace. No code is run, and no existing file is overwritten.',
   choose: 'Choose files…',
   drop: 'or drop them here',
   reading: 'Reading {name}…',

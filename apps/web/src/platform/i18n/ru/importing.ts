@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 /** Russian texts of the import dialog, loaded with it. */
 export const importing: Translation<typeof english> = {
   title: 'Импорт',
-  text: 'Агенты и процессы Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph и OpenAI Agents SDK, настройки MCP, инструменты в другом формате, экспортированный запуск или ZIP-архив рабочей папки. Код не запускается, имеющиеся файлы не перезаписываются.',
+  text: 'Агенты и процессы Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph, Rivet и OpenAI Agents SDK, настройки MCP, инструменты в другом формате, экспортированный запуск или ZIP-архив рабочей папки. Код не запускается, имеющиеся файлы не перезаписываются.',
   choose: 'Выбрать файлы…',
   drop: 'или перетащите их сюда',
   reading: 'Чтение {name}…',
