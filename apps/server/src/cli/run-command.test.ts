@@ -51,7 +51,7 @@ describe('ensemble run', () => {
     await expect(ensemble('run', 'asker')).rejects.toMatchObject({
       code: 'input.invalid',
       message: expect.stringContaining(
-        `It needs "name", "age". Give one with --input JSON or --input @file, for example --input '{"name":"Ada","age":18}'.`,
+        `asker needs an input. Required: "name", "age". Give one with --input JSON or --input @file, for example --input '{"name":"Ada","age":18}'.`,
       ),
     })
     await expect(ensemble('run', 'asker', '--input', '{}')).rejects.toMatchObject({

@@ -8,16 +8,26 @@ export const suggestInput =
   (client: Pick<Client, 'call'>, word: string, input: string | undefined) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof EnsembleError) || error.code !== 'input.invalid' || input !== undefined) throw error
-    const schema = await inputSchema(client, word).catch(() => undefined)
-    throw new EnsembleError(error.code, `${error.message} ${await howToGive(schema)}`)
+    const declared = await inputOf(client, word).catch(() => undefined)
+    // Without a default the server judged `null`, which the caller never wrote.
+    const why = declared?.hasDefault === false ? `${ideaNamed(word)} needs an input.` : error.message
+    throw new EnsembleError(error.code, `${why} ${await howToGive(declared?.schema)}`)
   }
 
-const inputSchema = async (client: Pick<Client, 'call'>, word: string): Promise<JsonObject | undefined> => {
+interface Declared {
+  readonly schema: JsonObject | undefined
+  readonly hasDefault: boolean
+}
+
+const inputOf = async (client: Pick<Client, 'call'>, word: string): Promise<Declared> => {
   const name = ideaNamed(word).replace(/^idea:\/\//, '')
-  const { inputSchemaOf, parseIdea } = await import('@ensemble/core/idea')
+  const { inputDefaultOf, inputSchemaOf, parseIdea } = await import('@ensemble/core/idea')
   const { idea } = parseIdea(await client.call('GET', '/api/ideas/{name}', { path: { name } }), name)
   const schema = idea && inputSchemaOf(idea)
-  return isObject(schema) ? schema : undefined
+  return {
+    schema: isObject(schema) ? schema : undefined,
+    hasDefault: idea !== undefined && inputDefaultOf(idea) !== undefined,
+  }
 }
 
 /** One sentence or two for the terminal. */
@@ -25,7 +35,7 @@ const howToGive = async (schema: JsonObject | undefined): Promise<string> => {
   if (schema === undefined) return 'Give one with --input JSON or --input @file.'
   const { exampleOf } = await import('@ensemble/core/editor')
   const names = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : []
-  const needed = names.length === 0 ? '' : `It needs ${names.map((name) => JSON.stringify(name)).join(', ')}. `
+  const needed = names.length === 0 ? '' : `Required: ${names.map((name) => JSON.stringify(name)).join(', ')}. `
   const example = shellWord(JSON.stringify(onlyNeeded(exampleOf(schema), names)))
   return `${needed}Give one with --input JSON or --input @file, for example --input ${example}.`
 }
