@@ -28,14 +28,9 @@ interface RunRowProps {
   readonly actions: (run: Run) => ReactNode
 }
 
-const STARTED = new Intl.DateTimeFormat(language, {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-})
+const MINUTE = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const
+const STARTED = new Intl.DateTimeFormat(language, MINUTE)
+const STARTED_WHOLE = new Intl.DateTimeFormat(language, { ...MINUTE, year: 'numeric', second: '2-digit' })
 
 const isShifted = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true
 
@@ -135,7 +130,9 @@ export function RunRow({ run, title, index, top, height, isChosen, onPress, onTi
       <span role="cell" className={css.mono}>
         {run.model}
       </span>
-      <span role="cell">{STARTED.format(new Date(run.startedAt))}</span>
+      <span role="cell" title={STARTED_WHOLE.format(new Date(run.startedAt))}>
+        {STARTED.format(new Date(run.startedAt))}
+      </span>
       <span role="cell">
         <TimeOf run={run} />
       </span>
