@@ -81,6 +81,16 @@ describe('the doctor', () => {
     expect(said).toContain('has        openai  big, tiny; choose with --model')
   })
 
+  test('shows what an endpoint takes in a minute, and what stands in for it', async () => {
+    const limits = { requestsPerMinute: 60, tokensPerMinute: 100_000 }
+    const own = { baseUrl: 'http://127.0.0.1:9/v1', limits, fallback: ['other/m'] }
+    const manifest = { version: 1, name: 'two', endpoints: { own, other: { baseUrl: 'http://127.0.0.1:9/v1' } } }
+    const { said } = await examine({ ...GREETER_FILES, 'ensemble.json': manifest })
+    expect(said).toMatch(
+      /endpoint {3}own .*\n +at most 60 Requests and 100,?000 tokens a minute\n +if it can’t answer: other\/m\n/,
+    )
+  })
+
   test('tells programs the same as JSON', async () => {
     const { code, said } = await examine({ ...GREETER_FILES, 'ideas/broken.json': '{' }, '--json')
     expect(code).toBe(1)

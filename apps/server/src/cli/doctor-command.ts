@@ -157,13 +157,29 @@ const toLines = (diagnosis: Diagnosis, style: Style): readonly string[] => [
 ]
 
 const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis): readonly string[] => [
-  ...endpoints.map(({ name, baseUrl, key }) => `endpoint   ${name}  ${baseUrl}  ${KEYS[key]}`),
+  ...endpoints.flatMap((endpoint) => [
+    `endpoint   ${endpoint.name}  ${endpoint.baseUrl}  ${KEYS[endpoint.key]}`,
+    ...limitLines(endpoint),
+  ]),
   ...offered.map(({ endpoint, models }) => `has        ${endpoint}  ${namesLine(models)}; choose with --model`),
   ...(found ?? []).flatMap((server) => foundLines(server, endpoints)),
   ...(found?.length === 0 ? ['found      no model server on the default ports of this machine'] : []),
   ...git.map(({ message }) => `git        ${printableLine(message)}`),
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]
+
+/** What an endpoint takes in a minute, and the models that stand in for it. */
+const limitLines = ({ limits = {}, fallback = [] }: ListedEndpoint): readonly string[] => {
+  const { requestsPerMinute, tokensPerMinute } = limits
+  const most = [
+    ...(requestsPerMinute === undefined ? [] : [many(requestsPerMinute, 'Request')]),
+    ...(tokensPerMinute === undefined ? [] : [many(tokensPerMinute, 'token')]),
+  ]
+  return [
+    ...(most.length === 0 ? [] : [`           at most ${most.join(' and ')} a minute`]),
+    ...(fallback.length === 0 ? [] : [`           if it can’t answer: ${printableLine(fallback.join(', '))}`]),
+  ]
+}
 
 /** A server of this machine, its limits, and the lines for ensemble.json if no endpoint has its address. */
 const foundLines = (
