@@ -168,7 +168,7 @@ const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]
 
-/** What an endpoint takes in a minute, and the models that stand in for it. */
+/** The limits of an endpoint by the minute, and the models that stand in for it. */
 const limitLines = ({ limits = {}, fallback = [] }: ListedEndpoint): readonly string[] => {
   const { requestsPerMinute, tokensPerMinute } = limits
   const most = [
