@@ -1,3 +1,5 @@
+import type { Problem } from '@ensemble/core'
+import { foundIn } from '../../document/graph/fix-place.ts'
 import type { FileRecord } from '../../document/texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../../document/texts/files.ts'
 import { documentStore } from '../../document/open/document-store.ts'
@@ -9,11 +11,15 @@ import type { Question, Reply, TextChange } from './validator-worker.ts'
 /** A text that keeps a worker busy for longer than this is given up; the page never waited for it. */
 const DEADLINE_MS = 8000
 
+const FINDS_PROBLEMS: ReadonlySet<keyof Language> = new Set(['diagnose', 'schemas', 'syntax'])
+
 interface Waiting {
   readonly method: keyof Language
   readonly asked: unknown
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: Error) => void
+  /** The texts as the worker had them. */
+  files: ReadonlyMap<string, FileRecord>
 }
 
 /** A worker of the language and the questions it has not answered yet; it sees the texts as they are typed. */
@@ -37,11 +43,13 @@ export function createLane(): Lane {
     if (waiting.size > 0) timer = setTimeout(giveUp, DEADLINE_MS)
   }
 
-  const send = (id: number, { method, asked }: Waiting): void => {
+  const send = (id: number, question: Waiting): void => {
+    const { method, asked } = question
     worker ??= start()
     const { files } = documentStore.getState()
+    question.files = files
     const { surroundings } = sessionStore.getState()
-    const question: Question = {
+    const message: Question = {
       id,
       method,
       ...asSent(asked),
@@ -50,7 +58,7 @@ export function createLane(): Lane {
     }
     known = files
     knownSurround = surroundings
-    worker.postMessage(question)
+    worker.postMessage(message)
   }
 
   /** A question as it is sent: a long text that was asked about before goes as what changed in it. */
@@ -71,6 +79,9 @@ export function createLane(): Lane {
       const answered = waiting.get(data.id)
       waiting.delete(data.id)
       watch()
+      if (data.ok && answered !== undefined && FINDS_PROBLEMS.has(answered.method))
+        // What these methods answer with.
+        foundIn(data.answer as readonly Problem[], (file) => answered.files.get(file)?.text ?? null)
       if (data.ok) answered?.resolve(data.answer)
       else answered?.reject(new Error(data.reason))
     })
@@ -98,7 +109,7 @@ export function createLane(): Lane {
       new Promise((resolve, reject) => {
         const id = next
         next += 1
-        const question = { method, asked, resolve, reject }
+        const question = { method, asked, resolve, reject, files: known }
         waiting.set(id, question)
         if (waiting.size === 1) watch()
         send(id, question)

@@ -1,7 +1,5 @@
 import type { Problem } from '@ensemble/core'
-import { toFileDiff } from '../../document/texts/file-diff.ts'
-
-type Range = readonly [offset: number, length: number]
+import { movedRange, toFileDiff, type Range } from '../../document/texts/file-diff.ts'
 
 /** The findings in a text. */
 export interface Found {
@@ -39,16 +37,3 @@ export function moved(before: Found, text: string): readonly Problem[] {
 }
 
 const NOWHERE: Range = [0, 1]
-
-/** A range after a change away from its edge; null if it is at the edge. */
-function movedRange(
-  [start, length]: Range,
-  { offset, removed, inserted }: { readonly offset: number; readonly removed: string; readonly inserted: string },
-): Range | null {
-  const end = start + length
-  const changeEnd = offset + removed.length
-  const by = inserted.length - removed.length
-  if (end < offset) return [start, length]
-  if (start > changeEnd) return [start + by, length]
-  return start < offset && changeEnd < end ? [start, length + by] : null
-}

@@ -1,7 +1,10 @@
 import type { Problem } from '@ensemble/core'
 import { codeNameOf, ideaId, nameFault } from '../texts/files.ts'
+import { placeNow } from '../graph/fix-place.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
+import { t } from '../../platform/i18n/commands.ts'
+import { notify } from '../../platform/session/notify.ts'
 import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
 import { goTo as goToPlace } from '../../platform/session/location.ts'
 import { revealRange } from '../open/reveal.ts'
@@ -27,14 +30,19 @@ export function goTo(problem: Problem): void {
   if (range !== undefined) revealRange({ file, offset: range[0], length: range[1] })
 }
 
-/** Makes the change that a problem offers; one step of undo. */
+/** Makes the change that a problem offers, if its place is still as it was found; one step of undo. */
 export function applyFix({ fix }: Problem): void {
   if (fix === undefined) return
   const texts = new Map<string, string>()
   const { files } = documentStore.getState()
   // From the end backwards, so that each edit's offset still holds.
-  for (const { file, offset, length, text } of fix.edits.toSorted((a, b) => b.offset - a.offset)) {
-    const before = texts.get(file) ?? files.get(file)?.text ?? ''
+  for (const edit of fix.edits.toSorted((a, b) => b.offset - a.offset)) {
+    const { file, text } = edit
+    const now = files.get(file)?.text ?? ''
+    const place = placeNow(fix, edit, now)
+    if (place === null) return notify.error(t('command.fixTooLate', { file }), t('command.fixTooLateHint'))
+    const [offset, length] = place
+    const before = texts.get(file) ?? now
     texts.set(file, before.slice(0, offset) + text + before.slice(offset + length))
   }
   applyEdits(

@@ -17,6 +17,8 @@ export const commands = {
     runIdea: 'Run this Idea…',
     simulateIdea: 'Simulate this Idea…',
     stop: 'Stop the run',
+    fixTooLate: '{file} has changed at this place',
+    fixTooLateHint: 'Nothing was done. The problems of its text now are shown in a moment.',
     undoBlocked: '{file} changed on disk since then, so this step can’t be undone.',
     redo: 'Redo',
     history: 'History…',
