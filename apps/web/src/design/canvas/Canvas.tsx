@@ -112,6 +112,8 @@ function Flow() {
   useEffect(startLight, [])
 
   const isCrowded = picture.shown.nodes.length > MOST_AT_FIRST
+  // The notice is where the legend would be.
+  const isPart = picture.hidden.size > 0 || isLarge || isPathShown
   const isSettled = useSettled(true)
   const isLookOver = useStore(firstLook, isLookOverOf)
   const flow = useReactFlow()
@@ -178,9 +180,13 @@ function Flow() {
     >
       <ArrowShape />
       <Background variant={BackgroundVariant.Dots} gap={isFar ? 44 : 22} size={isFar ? 2.4 : 1.6} />
-      {isSettled ? <CanvasControls isCrowded={isCrowded} /> : <ControlsPlace isCrowded={isCrowded} />}
+      {isSettled ? (
+        <CanvasControls isCrowded={isCrowded || isPart} />
+      ) : (
+        <ControlsPlace isCrowded={isCrowded || isPart} />
+      )}
       {!isLookOver && !isCrowded && (isSettled ? <FirstLook /> : <FirstLookGap />)}
-      {(picture.hidden.size > 0 || isLarge || isPathShown) && <PartNotice />}
+      {isPart && <PartNotice />}
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}
       {isSettled && <CanvasList />}
