@@ -6,7 +6,7 @@ import { isWork, leadFlow, supervisorOf } from './flowise/lead.ts'
 import { customSchema } from './flowise/schemas.ts'
 import type { Targets } from './flowise/tools.ts'
 import { type Importer, at } from './importer.ts'
-import type { Source } from './read-source.ts'
+import { MOST_NODES, type Source, TOO_MANY_NODES } from './read-source.ts'
 import { listIn, objectIn, textIn } from './values.ts'
 
 /** Flows of Flowise: chatflows, agentflows V1 and V2, custom tools, and an export of everything. */
@@ -14,7 +14,10 @@ export const flowise: Importer = {
   program: 'Flowise',
   takes: ({ value }) => holdsFlowise(value),
   read: (sources, draft) => {
-    const flows = sources.flatMap(flowsIn)
+    const all = sources.flatMap(flowsIn)
+    const flows = all.filter(({ nodes }) => nodes.length <= MOST_NODES)
+    for (const { path, nodes } of all)
+      if (nodes.length > MOST_NODES) draft.report(path, 'broken', { reason: TOO_MANY_NODES })
     const custom = sources.flatMap(customTools)
     const names = new Map<FlowNode, string>()
     for (const flow of flows)

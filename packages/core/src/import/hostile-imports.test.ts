@@ -19,6 +19,11 @@ describe('a hostile file', () => {
     ['deep nesting', `a: ${'['.repeat(2000)}${']'.repeat(2000)}\n`, /nested|stack|read/i],
     ['a text that is too long', `a: ${'x'.repeat(2_000_001)}`, /read up to 2,000,000/],
     ['a key twice', 'a: 1\na: 2\n', /unique/],
+    [
+      'more steps than Ideas can be made of',
+      `nodes:\n${'  - { type: customNode, data: { name: a, label: b, inputs: {} } }\n'.repeat(2001)}`,
+      /up to 2,000 nodes/,
+    ],
     ['a broken quote', 'a: "b\n', /Missing closing/],
     ['deep JSON', '['.repeat(100_000), /JSON is nested too deeply|JSON is broken/],
   ])('with %s is refused in one sentence', (_, text, sentence) => {

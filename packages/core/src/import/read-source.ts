@@ -28,14 +28,31 @@ export const readSource = ({ path, text: given }: SourceFile): Source => {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const source = { path, text, file }
   if (/\.(?:md|mdc|markdown)$/i.test(file)) return { ...source, ...readFront(text) }
-  if (/\.(?:ya?ml|rivet-project)$/i.test(file)) return { ...source, ...readYaml(text) }
+  if (/\.(?:ya?ml|rivet-project)$/i.test(file)) return { ...source, ...withLimit(readYaml(text)) }
   if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file)) return source
   if (/^\s*[[{]/.test(text)) {
     const value = readJson(text)
-    return { ...source, ...(value === undefined ? brokenJson(text) : { value }) }
+    return { ...source, ...(value === undefined ? brokenJson(text) : withLimit({ value })) }
   }
   if (FRONT.test(text)) return { ...source, ...readFront(text) }
   return looksLikeYaml(text) ? { ...source, ...withoutReason(readYaml(text)) } : source
+}
+
+/** More nodes than any importer makes Ideas of; a flow's steps are compared with each other. */
+export const MOST_NODES = 2000
+export const TOO_MANY_NODES = `A flow is read up to ${MOST_NODES.toLocaleString('en')} nodes.`
+const MOST_DEEP = 8
+
+/** Why the value isn't read: a flow in it is too large. */
+const withLimit = (read: Read): Read => {
+  if (!('value' in read)) return read
+  const isLarge = (value: Json, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null || depth > MOST_DEEP) return false
+    const nodes = isObject(value) ? value['nodes'] : undefined
+    if (typeof nodes === 'object' && nodes !== null && Object.keys(nodes).length > MOST_NODES) return true
+    return Object.values(value).some((each: Json) => isLarge(each, depth + 1))
+  }
+  return isLarge(read.value, 0) ? { reason: TOO_MANY_NODES } : read
 }
 
 const brokenJson = (text: string): Pick<Source, 'reason' | 'brokenAt'> => {

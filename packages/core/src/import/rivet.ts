@@ -68,9 +68,16 @@ const innerOf = ({ type, data }: RivetNode, graphs: readonly RivetGraph[]): Rive
   return wanted === undefined ? undefined : graphs.find(({ id }) => id === wanted)
 }
 
+const known = new WeakMap<RivetGraph, readonly RivetNode[]>()
+
 /** Chats of a graph, and the graphs with chats that it runs, in order. */
-const stepsOf = (graph: RivetGraph, graphs: readonly RivetGraph[]): readonly RivetNode[] =>
-  inOrder(graph.nodes, graph.wires).filter((node) => isChat(node) || asks(innerOf(node, graphs), graphs, [graph]))
+const stepsOf = (graph: RivetGraph, graphs: readonly RivetGraph[]): readonly RivetNode[] => {
+  const steps =
+    known.get(graph) ??
+    inOrder(graph.nodes, graph.wires).filter((node) => isChat(node) || asks(innerOf(node, graphs), graphs, [graph]))
+  known.set(graph, steps)
+  return steps
+}
 
 const asks = (graph: RivetGraph | undefined, graphs: readonly RivetGraph[], seen: readonly RivetGraph[]): boolean =>
   graph !== undefined &&
