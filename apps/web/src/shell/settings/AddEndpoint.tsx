@@ -1,5 +1,5 @@
 import { ENDPOINT_PRESETS, type EndpointPreset } from '@ensemble/core/host'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { freeName, nameFault } from '../../document/texts/files.ts'
 import { putSecret } from '../../platform/api/endpoint-client.ts'
 import { notify } from '../../platform/session/notify.ts'
@@ -29,6 +29,28 @@ export const FEWEST_OF_KEY = 8
 interface AddEndpointProps {
   readonly taken: readonly string[]
   readonly onAdded: (name: string) => void
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly label: string
+  readonly error: string | null
+  readonly onChange: (text: string) => void
+}
+
+function TextField({ label, error, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(id) => (
+        <input
+          {...input}
+          id={id}
+          className={field.input}
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
 }
 
 /** A form for an endpoint that the workspace does not have yet, filled in for known providers. */
@@ -93,45 +115,30 @@ export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
           </select>
         )}
       </Field>
-      <Field label={say('endpoints.addName')} error={nameError}>
-        {(id) => (
-          <input
-            id={id}
-            className={field.input}
-            value={name}
-            placeholder="provider"
-            autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label={say('endpoints.addUrl')} error={urlError}>
-        {(id) => (
-          <input
-            id={id}
-            className={field.input}
-            value={url}
-            placeholder="https://api.example.com/v1"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setUrl(event.currentTarget.value.trim())}
-          />
-        )}
-      </Field>
+      <TextField
+        label={say('endpoints.addName')}
+        error={nameError}
+        value={name}
+        placeholder="provider"
+        onChange={setName}
+      />
+      <TextField
+        label={say('endpoints.addUrl')}
+        error={urlError}
+        value={url}
+        placeholder="https://api.example.com/v1"
+        spellCheck={false}
+        onChange={(text) => setUrl(text.trim())}
+      />
       {(preset === null || preset.key !== undefined) && (
-        <Field label={say('endpoints.addKey')} error={keyError}>
-          {(id) => (
-            <input
-              id={id}
-              type="password"
-              className={field.input}
-              value={key}
-              placeholder={say('endpoints.noKey')}
-              autoComplete="off"
-              onChange={(event) => setKey(event.currentTarget.value.trim())}
-            />
-          )}
-        </Field>
+        <TextField
+          label={say('endpoints.addKey')}
+          error={keyError}
+          type="password"
+          value={key}
+          placeholder={say('endpoints.noKey')}
+          onChange={(text) => setKey(text.trim())}
+        />
       )}
       <Button type="submit" disabled={!isReady}>
         {say('endpoints.addSubmit')}

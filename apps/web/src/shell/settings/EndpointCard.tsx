@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { listModels, type Endpoint, type Examined } from '../../platform/api/endpoint-client.ts'
-import { flushEdits } from '../../document/saving/keep-workspace.ts'
+import { useState } from 'react'
+import type { Endpoint, Examined } from '../../platform/api/endpoint-client.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { isBaseUrl } from './AddEndpoint.tsx'
@@ -14,6 +13,7 @@ import { ReachFields } from './ReachFields.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 import { setManifest } from '../../document/open/use-manifest.ts'
+import { useListedModels } from './use-listed-models.ts'
 
 interface EndpointCardProps {
   readonly endpoint: Endpoint
@@ -26,38 +26,13 @@ interface EndpointCardProps {
 /** One endpoint: its address and key, its models, and the verdict on those that were tried. */
 export function EndpointCard({ endpoint, examined, asksAtOnce, onChanged }: EndpointCardProps) {
   const { name, baseUrl, source, concurrency, tokenCommand } = endpoint
-  const [listed, setListed] = useState<readonly string[] | null>(null)
-  const [isAsking, setAsking] = useState(asksAtOnce)
-  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null)
+  const { listed, isAsking, problem, ask, forgetProblem } = useListedModels(name, asksAtOnce, onChanged)
   const [isKeyOpen, setKeyOpen] = useState(false)
   const isOwn = source === 'workspace'
   const path = ['endpoints', name] as const
 
-  const read = async (): Promise<readonly string[]> => {
-    await flushEdits()
-    return listModels(name)
-  }
-  const take = (found: readonly string[]): void => {
-    setListed(found)
-    setProblem(null)
-    setAsking(false)
-    onChanged()
-  }
-  const tell = (error: unknown): void => {
-    setProblem({ error })
-    setAsking(false)
-  }
-  const ask = (): void => {
-    setAsking(true)
-    setProblem(null)
-    read().then(take, tell)
-  }
-  const begin = useEffectEvent(() => read().then(take, tell))
-  useEffect(() => {
-    if (asksAtOnce) void begin()
-  }, [asksAtOnce])
   const setAddress = (text: string): void => {
-    setProblem(null)
+    forgetProblem()
     setManifest([...path, 'baseUrl'], text.replace(/\/+$/, ''))
   }
   const remedies = {
