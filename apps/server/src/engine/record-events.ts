@@ -7,20 +7,14 @@ import { pinsOrNames, usedHashes } from './derived.ts'
 import { unknownRun } from './journal-errors.ts'
 import type { JournalParts } from './journal-parts.ts'
 import { MOST_AT_ONCE, sealSome, sizeOf } from './seal-some.ts'
+import type { Statements } from './statements.ts'
 
 const encoder = new TextEncoder()
 
-/** The writers of Runs: beginning, leases and signals. */
-export const createRecorder = ({
-  statements,
-  commit,
-  redact,
-  sealing,
-  announce,
-  shown,
-}: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal'> => {
+/** Writes sealed events with their values, and what content their Run needs. */
+const createEventStore = (statements: Statements) => {
   const bases = createConversationBases(statements)
-  const store = (run: string, sealed: readonly Sealed[]): void => {
+  return (run: string, sealed: readonly Sealed[]): void => {
     for (const { event, line, bodies } of sealed) {
       const base = event.type === 'request.started' ? bases.next(event) : undefined
       const conversation = conversationIn(event)
@@ -34,6 +28,18 @@ export const createRecorder = ({
         for (const hash of usedHashes(event, bodies)) statements.putUse(hash, run)
     }
   }
+}
+
+/** The writers of Runs: beginning, leases and signals. */
+export const createRecorder = ({
+  statements,
+  commit,
+  redact,
+  sealing,
+  announce,
+  shown,
+}: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal'> => {
+  const store = createEventStore(statements)
 
   return {
     create: async (start, idempotencyKey) => {

@@ -1,4 +1,4 @@
-import { type JournalEvent, type Run, sha256Bytes } from '@ensemble/core'
+import { type Journal, type JournalEvent, type Run, sha256Bytes } from '@ensemble/core'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
 import { annotateRun } from './annotate-run.ts'
 import type { Db } from './database.ts'
@@ -14,11 +14,26 @@ import { createRecorder } from './record-events.ts'
 import { createRunListeners } from './run-listeners.ts'
 import { createSpaceOf } from './space-of.ts'
 import type { SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
-import { prepareStatements } from './statements.ts'
+import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { createVerifiedReader } from './verified-reader.ts'
 
 const asItIs = (text: string): string => text
+
+const createBodies = ({ statements: within, commit, fresh }: JournalParts, open: Statements): Journal['bodies'] => ({
+  put: (bytes) => {
+    const hash = sha256Bytes(bytes)
+    fresh.add(hash)
+    return commit(() => {
+      within.bodies.put(hash, bytes)
+      return hash
+    })
+  },
+  get: async (hash) => {
+    const bytes = open.bodies.get(hash)
+    return bytes !== undefined && sha256Bytes(bytes) === hash ? bytes : undefined
+  },
+})
 
 /** The Journal on SQLite (ARCHITECTURE.md, one mechanism): this process is the file's only writer. */
 export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
@@ -83,20 +98,7 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
       const clean = live.clean(event)
       if (clean !== undefined) tails.push(event.run, [clean])
     },
-    bodies: {
-      put: (bytes) => {
-        const hash = sha256Bytes(bytes)
-        fresh.add(hash)
-        return commit(() => {
-          prepared.bodies.put(hash, bytes)
-          return hash
-        })
-      },
-      get: async (hash) => {
-        const bytes = statements.bodies.get(hash)
-        return bytes !== undefined && sha256Bytes(bytes) === hash ? bytes : undefined
-      },
-    },
+    bodies: createBodies(parts, statements),
     runs: { ...createListedRuns(statements, shown, isOpen), remove },
     importRun: (imported) => importRun(parts, imported),
     annotate: (run, annotation) => annotateRun(parts, run, annotation),

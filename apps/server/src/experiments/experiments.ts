@@ -1,15 +1,12 @@
-import { EnsembleError, type Executor, type Journal, type Json } from '@ensemble/core'
+import type { Executor, Journal, Json } from '@ensemble/core'
 import { hasEnded } from '@ensemble/core/journal'
-import type { ExperimentCell } from '@ensemble/core/trace'
 import { v7 } from 'uuid'
 import type { Workspace } from '../workspace/workspace-types.ts'
-import { toolTrial } from './tool-trial.ts'
 import type { Trials } from '../engine/trials.ts'
 import { type ShownBothWays, showBothWays } from './show-both-ways.ts'
 import { type Experiment, type ToolBothWays, type Variant, createExperimentFiles } from './experiment-file.ts'
-import { cellsOf, keyOf } from './experiment-cells.ts'
+import { createLiveExperiments, ended, variantIdeas } from './live-experiments.ts'
 import { type ShownExperiment, showExperiment } from './show-experiment.ts'
-import { ideasOf } from './variant-ideas.ts'
 
 export interface ExperimentStart {
   readonly title: string
@@ -47,101 +44,21 @@ export interface ExperimentsOptions {
   readonly trials: Trials
 }
 
-/** Runs of one experiment at a time; the engine bounds what they ask of an endpoint. */
-const AT_ONCE = 4
-
 export const createExperiments = ({ workspace, journal, executor, trials }: ExperimentsOptions): Experiments => {
   const files = createExperimentFiles(workspace.root)
-  /** The running experiment in memory; the file follows. */
-  const live = new Map<string, Experiment>()
-  let isStopped = false
-  let writing: Promise<void> = Promise.resolve()
-
+  const live = createLiveExperiments({ workspace, executor, trials, files })
   const current = async (id: string): Promise<Experiment> => live.get(id) ?? (await files.read(id))
-  const change = (id: string, edit: (before: Experiment) => Experiment): Promise<void> => {
-    const before = live.get(id)
-    if (before === undefined) return Promise.resolve()
-    const after = edit(before)
-    live.set(id, after)
-    // One after the other, each the newest there is.
-    writing = writing.catch(() => undefined).then(() => files.write(live.get(id) ?? after))
-    return writing
-  }
-
-  const runCell = async (id: string, ideas: readonly VariantIdeas[], cell: ExperimentCell): Promise<void> => {
-    const experiment = live.get(id)
-    const variant = experiment?.variants[cell.variant]
-    if (experiment === undefined || variant === undefined) return
-    const key = keyOf(cell.variant, cell.input, cell.repeat)
-    const engine = await executor()
-    const { model, profile, config } = variant
-    try {
-      const trial = experiment.tool && (await toolTrial(workspace, experiment, experiment.tool, cell))
-      const input = trial === undefined ? experiment.inputs[cell.input] : trial.input
-      const { id: run } = await engine.start({
-        idea: trial === undefined ? experiment.idea : trials.add(trial.loaded),
-        input: input ?? null,
-        ...(model !== undefined && { model }),
-        ...(profile !== undefined && { profile }),
-        // Repeats are other runs of the same question.
-        ...(config !== undefined || cell.repeat > 0 ? { config: { ...config, ...seedOf(variant, cell.repeat) } } : {}),
-        ideas: ideas[cell.variant] ?? {},
-        idempotencyKey: `experiment:${id}:${key}`,
-      })
-      await change(id, (before) => ({ ...before, runs: { ...before.runs, [key]: run } }))
-      if (live.get(id)?.cancelled === true) await engine.cancel(run, 'experiment')
-      await engine.settled(run)
-    } catch (error) {
-      if (error instanceof EnsembleError && error.code === 'engine.draining') return
-      const reason = error instanceof Error ? error.message : String(error)
-      await change(id, (before) => ({ ...before, refused: { ...before.refused, [key]: reason } }))
-    }
-  }
-
-  const go = async (experiment: Experiment): Promise<void> => {
-    const { id } = experiment
-    live.set(id, experiment)
-    const waiting = cellsOf(experiment).filter(({ variant, input, repeat }) => {
-      const key = keyOf(variant, input, repeat)
-      return experiment.runs[key] === undefined && experiment.refused[key] === undefined
-    })
-    const isOver = (): boolean => isStopped || live.get(id)?.cancelled === true || !live.has(id)
-    try {
-      const ideas = await Promise.all(experiment.variants.map((variant, at) => variantIdeas(variant, at)))
-      const worker = async (): Promise<void> => {
-        for (let cell = waiting.shift(); cell !== undefined && !isOver(); cell = waiting.shift())
-          await runCell(id, ideas, cell)
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
-    } catch (error) {
-      // An Idea or an Activity of a variant is gone since it began.
-      if (!(error instanceof EnsembleError)) throw error
-      const cells = waiting.map(({ variant, input, repeat }) => [keyOf(variant, input, repeat), error.message])
-      const refused: Experiment['refused'] = Object.fromEntries(cells)
-      await change(id, (before) => ({ ...before, refused: { ...before.refused, ...refused } }))
-    }
-    if (isStopped) return
-    await change(id, ended)
-    live.delete(id)
-  }
-  const goInBackground = (experiment: Experiment): void => {
-    // A cell shows its own error; the next write of a run reports a failing disk.
-    go(experiment).catch(() => live.delete(experiment.id))
-  }
-
-  const variantIdeas = (variant: Variant, at: number): Promise<VariantIdeas> =>
-    ideasOf(variant, workspace.ideas, (name) => workspace.activities().get(name) !== undefined, `/variants/${at}`)
 
   return {
     start: async (asked) => {
       await workspace.nameActivities()
       await workspace.ideas.resolve(asked.idea)
       for (const { profile } of asked.variants) if (profile !== undefined) workspace.profile(profile)
-      await Promise.all(asked.variants.map((variant, at) => variantIdeas(variant, at)))
+      await variantIdeas(workspace, asked.variants)
       const begun = { version: 1, id: v7(), startedAt: new Date().toISOString(), runs: {}, refused: {} } as const
       const experiment: Experiment = { ...asked, ...begun }
       await files.write(experiment)
-      goInBackground(experiment)
+      live.begin(experiment)
       return experiment
     },
     list: async () => (await files.list()).map((experiment) => live.get(experiment.id) ?? experiment),
@@ -150,7 +67,7 @@ export const createExperiments = ({ workspace, journal, executor, trials }: Expe
     cancel: async (id) => {
       const experiment = await current(id)
       if (experiment.endedAt !== undefined) return
-      if (live.has(id)) await change(id, (before) => ({ ...before, cancelled: true }))
+      if (live.get(id) !== undefined) await live.change(id, (before) => ({ ...before, cancelled: true }))
       else await files.write(ended({ ...experiment, cancelled: true }))
       const engine = await executor()
       for (const run of Object.values((await current(id)).runs)) {
@@ -160,25 +77,13 @@ export const createExperiments = ({ workspace, journal, executor, trials }: Expe
     },
     remove: async (id) => {
       await current(id)
-      live.delete(id)
-      // A pending write would bring it back.
-      await writing.catch(() => undefined)
+      await live.forget(id)
       await files.remove(id)
     },
     resume: async () => {
       for (const experiment of await files.list())
-        if (experiment.endedAt === undefined && !live.has(experiment.id)) goInBackground(experiment)
+        if (experiment.endedAt === undefined && live.get(experiment.id) === undefined) live.begin(experiment)
     },
-    stop: () => {
-      isStopped = true
-    },
+    stop: live.stop,
   }
 }
-
-const ended = (experiment: Experiment): Experiment => ({ ...experiment, endedAt: new Date().toISOString() })
-
-type VariantIdeas = { readonly [address: string]: Json }
-
-/** Another seed for each repeat, or every one would be the first again where the model is deterministic. */
-const seedOf = ({ config }: Variant, repeat: number): { readonly seed?: string } =>
-  repeat === 0 ? {} : { seed: `${config?.seed ?? ''}#${repeat}` }
