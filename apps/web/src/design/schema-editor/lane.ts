@@ -80,7 +80,7 @@ export function createLane(): Lane {
       waiting.delete(data.id)
       watch()
       if (data.ok && answered !== undefined && FINDS_PROBLEMS.has(answered.method))
-        // What these methods answer with.
+        // The answers of these methods.
         foundIn(data.answer as readonly Problem[], (file) => answered.files.get(file)?.text ?? null)
       if (data.ok) answered?.resolve(data.answer)
       else answered?.reject(new Error(data.reason))
