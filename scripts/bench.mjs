@@ -7,7 +7,7 @@ import { runWithBrowser } from './lib/suites.mjs'
 
 const args = process.argv.slice(2)
 await ensureBuilt()
-for (const name of ['durable', 'lists', 'start']) {
+for (const name of ['durable', 'lists', 'start', 'load']) {
   if (args.length > 0 && args[0] !== name) continue
   const { code } = await runNode(inRoot(`apps/server/bench/${name}.mjs`), [])
   if (code !== 0 || args[0] === name) process.exit(code)

@@ -31,7 +31,7 @@ const WHOLE: ReportOptions = {
   file: 'benchmarks.md',
   title: 'Benchmarks',
   intro:
-    'Written by `npm run bench`, which measures the real product: the server in its own process, the page in a real browser. The schema editor has [its own page](benchmarks-schema-editor.md), and so have [durable Runs](benchmarks-durable.md), [lists with filters](benchmarks-lists.md) and [starts](benchmarks-start.md).',
+    'Written by `npm run bench`, which measures the real product: the server in its own process, the page in a real browser. The schema editor has [its own page](benchmarks-schema-editor.md), and so have [durable Runs](benchmarks-durable.md), [lists with filters](benchmarks-lists.md), [starts](benchmarks-start.md) and [a server under load](benchmarks-load.md).',
 }
 
 /** The measurements as a table of Markdown, and how each was taken. */
