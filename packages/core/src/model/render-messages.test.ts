@@ -4,7 +4,8 @@ import type { Message } from '../idea/message.ts'
 import type { Json } from '../schema/json.ts'
 import { splitSaid, type Block } from './blocks.ts'
 import { encodeRequest } from './encode-request.ts'
-import { renderMessages } from './render-messages.ts'
+import { createRendered, renderMessages, type RenderOptions } from './render-messages.ts'
+import { keptText } from '../schema/kept-text.ts'
 import { compositionOf } from './test-composition.ts'
 
 /** The blocks of a message that holds nothing else. */
@@ -234,5 +235,64 @@ describe('an earlier Call', () => {
         expect(rendered(value, 'tools', false)).toContain(JSON.stringify(JSON.stringify(rest)))
       }),
     )
+  })
+})
+
+describe('the questions of one Loop', () => {
+  const message: fc.Arbitrary<Message> = fc.oneof(
+    fc.record({
+      type: fc.constant('result' as const),
+      call: fc.constantFrom('a', 'b'),
+      result: fc.jsonValue({ maxDepth: 1 }),
+    }),
+    fc.record({
+      type: fc.constant('error' as const),
+      call: fc.constantFrom('a', 'b'),
+      error: fc.constant({ code: 'activity.failed', message: 'It failed.' }),
+    }),
+    fc.record({
+      type: fc.constant('calls' as const),
+      calls: fc.subarray([
+        { id: 'a', tool: 'find', call: { city: 'Rome' } },
+        { id: 'b', tool: 'look', call: { city: 'Oslo' } },
+      ]),
+    }),
+    fc.record({ type: fc.constant('text' as const), role: fc.constantFrom('user', 'assistant'), text: fc.string() }),
+    fc.record({ type: fc.constant('input' as const), input: fc.jsonValue({ maxDepth: 1 }) }),
+  ) as fc.Arbitrary<Message> // shapes of the Messages that a Loop appends
+  const others: fc.Arbitrary<Partial<RenderOptions>> = fc.record({
+    inlineBytes: fc.constantFrom(2, 2048),
+    keyed: fc.boolean(),
+    model: fc.constantFrom('one', 'two'),
+  })
+
+  it.each(['structured', 'tools'] as const)('are rendered as if each were the first, to the byte: %s', (wire) => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(message, others), { maxLength: 12 }), (turns) => {
+        const rendered = createRendered()
+        const context: Message[] = []
+        for (const [next, more] of turns) {
+          context.push(next)
+          const given = { ...options, ...more }
+          const messages = renderMessages(context, wire, { ...given, rendered })
+          expect(messages).toEqual(renderMessages(context, wire, given))
+          expect(keptText(messages)?.text).toBe(JSON.stringify(messages))
+        }
+      }),
+    )
+  })
+
+  it('share the messages that they have in common on the structured wire, so each is written once', () => {
+    const rendered = createRendered()
+    const context: Message[] = [
+      { type: 'text', role: 'user', text: 'Look.' },
+      { type: 'calls', calls: [{ id: 'a', tool: 'find', call: { city: 'Rome' } }] },
+      { type: 'result', call: 'a', tool: 'find', result: 'x'.repeat(100) },
+    ]
+    const first = renderMessages(context, 'structured', { ...options, rendered })
+    context.push({ type: 'calls', calls: [], output: 'Done.' })
+    const second = renderMessages(context, 'structured', { ...options, rendered })
+    expect(first).toHaveLength(3)
+    for (const [index, message] of first.entries()) expect(second[index]).toBe(message)
   })
 })

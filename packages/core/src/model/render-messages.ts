@@ -30,13 +30,36 @@ export interface Rendered {
   /** The message of all system texts. */
   lead?: ChatMessage
   readonly turns: LateMap<Message, RenderedTurn>
+  /** On `structured`: what the model said in a turn, the answers as blocks, and what was said with them, by its first block. */
+  readonly envelopes: LateMap<Message, RenderedEnvelope>
+  readonly blocks: LateMap<Message, RenderedBlock>
+  readonly said: LateMap<Block, SaidBlocks>
+}
+interface RenderedEnvelope extends Pick<RenderOptions, 'textOutput' | 'keyed' | 'model'> {
+  readonly message: ChatMessage
+}
+interface RenderedBlock {
+  readonly inlineBytes: number
+  readonly tool: string | undefined
+  readonly index: number | undefined
+  readonly block: Block
+}
+interface SaidBlocks {
+  readonly blocks: readonly Block[]
+  readonly message: ChatMessage
 }
 interface RenderedTurn {
   readonly answers: readonly (Answer | undefined)[]
   readonly inlineBytes: number
   readonly messages: readonly ChatMessage[]
 }
-export const createRendered = (): Rendered => ({ texts: new LateMap(), turns: new LateMap() })
+export const createRendered = (): Rendered => ({
+  texts: new LateMap(),
+  turns: new LateMap(),
+  envelopes: new LateMap(),
+  blocks: new LateMap(),
+  said: new LateMap(),
+})
 
 type Of<T extends Message['type']> = Message & { readonly type: T }
 type Answer = Of<'result'> | Of<'error'>
@@ -81,6 +104,8 @@ class Rendering {
   #isOpen = false
   #blocks: Block[] = []
   #parts: JsonObject[] = []
+  /** The other blocks are made for each question, and would not be found again. */
+  #isOfAnswers = true
   /** Answers that come later than right after their turn. */
   #answered: Set<Message> | undefined
   #answers: ReturnType<typeof answersIn> | undefined
@@ -99,7 +124,7 @@ class Rendering {
       if (message === undefined || this.#answered?.has(message)) continue
       if (this.#hasGathered && standsAlone(message)) yield* this.#flush()
       if (message.type === 'result' || message.type === 'error')
-        this.#blocks.push(yield* answerBlock(message, message.tool, undefined, this.#options))
+        this.#blocks.push(yield* this.#answerBlock(message, message.tool, undefined))
       else if (message.type !== 'calls') this.#message(message)
       else {
         const given = this.#answersTo(message, position)
@@ -141,12 +166,14 @@ class Rendering {
         return
       case 'input':
         this.#blocks.push(inputBlock(message, this.#options.inlineBytes))
+        this.#isOfAnswers = false
         return
       case 'state':
       case 'data': {
         const shown = this.#merged?.get(message)
         if (shown === undefined) return
         this.#blocks.push(shown.block)
+        this.#isOfAnswers = false
         this.#parts.push(...shown.parts)
       }
     }
@@ -165,10 +192,9 @@ class Rendering {
   *#turn(message: Of<'calls'>, answers: Given['answers']): Steps<void> {
     if (this.#wire === 'tools')
       return void this.#messages.push(yield* renderTurn(message, answers, this.#options, this.#rendered))
-    this.#messages.push(envelope(message, this.#options))
+    this.#messages.push(this.#envelope(message))
     for (const [index, answer] of answers.entries())
-      if (answer !== undefined)
-        this.#blocks.push(yield* answerBlock(answer, message.calls[index]?.tool, index, this.#options))
+      if (answer !== undefined) this.#blocks.push(yield* this.#answerBlock(answer, message.calls[index]?.tool, index))
   }
 
   /** The answer to a Call that isn't answered right after its turn. */
@@ -190,14 +216,47 @@ class Rendering {
     return this.#blocks.length + this.#parts.length > 0
   }
 
+  #envelope(message: Of<'calls'>): ChatMessage {
+    const { textOutput, keyed, model } = this.#options
+    const { envelopes } = this.#rendered
+    const known = envelopes.get(message)
+    if (known !== undefined && known.textOutput === textOutput && known.keyed === keyed && known.model === model)
+      return known.message
+    const made = keepText(envelope(message, this.#options))
+    envelopes.set(message, { textOutput, keyed, model, message: made })
+    return made
+  }
+
+  *#answerBlock(message: Answer, tool: string | undefined, index: number | undefined): Steps<Block> {
+    const { inlineBytes } = this.#options
+    const { blocks } = this.#rendered
+    const known = blocks.get(message)
+    if (known !== undefined && known.inlineBytes === inlineBytes && known.tool === tool && known.index === index)
+      return known.block
+    const block = yield* answerBlock(message, tool, index, this.#options)
+    blocks.set(message, { inlineBytes, tool, index, block })
+    return block
+  }
+
   *#flush(): Steps<void> {
-    const text = yield* writeBlocks(this.#blocks)
-    this.#say({
-      role: 'user',
-      content: this.#parts.length > 0 ? [{ type: 'text', text }, ...this.#parts] : text,
-    })
+    this.#say(yield* this.#blocksMessage())
     this.#blocks = []
     this.#parts = []
+    this.#isOfAnswers = true
+  }
+
+  *#blocksMessage(): Steps<ChatMessage> {
+    const [blocks, parts, { said }] = [this.#blocks, this.#parts, this.#rendered]
+    const [first] = blocks
+    if (parts.length > 0)
+      return { role: 'user', content: [{ type: 'text', text: yield* writeBlocks(blocks) }, ...parts] }
+    if (first === undefined || !this.#isOfAnswers) return { role: 'user', content: yield* writeBlocks(blocks) }
+    const known = said.get(first)
+    if (known?.blocks.length === blocks.length && known.blocks.every((block, at) => block === blocks[at]))
+      return known.message
+    const message = keepText({ role: 'user' as const, content: yield* writeBlocks(blocks) })
+    said.set(first, { blocks, message })
+    return message
   }
 }
 
