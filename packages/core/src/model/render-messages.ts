@@ -30,7 +30,7 @@ export interface Rendered {
   /** The message of all system texts. */
   lead?: ChatMessage
   readonly turns: LateMap<Message, RenderedTurn>
-  /** On `structured`: what the model said in a turn, the answers as blocks, and what was said with them, by its first block. */
+  /** On `structured`: the model's answers, results and errors as blocks, and messages of blocks by their first one. */
   readonly envelopes: LateMap<Message, RenderedEnvelope>
   readonly blocks: LateMap<Message, RenderedBlock>
   readonly said: LateMap<Block, SaidBlocks>
