@@ -1,5 +1,5 @@
 import type { Problem } from '@ensemble/core'
-import { foundIn } from '../../document/graph/fix-place.ts'
+import { foundIn } from '../../document/graph/found-in.ts'
 import type { FileRecord } from '../../document/texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../../document/texts/files.ts'
 import { documentStore } from '../../document/open/document-store.ts'
@@ -80,7 +80,7 @@ export function createLane(): Lane {
       waiting.delete(data.id)
       watch()
       if (data.ok && answered !== undefined && FINDS_PROBLEMS.has(answered.method))
-        // The answers of these methods.
+        // These methods answer with problems.
         foundIn(data.answer as readonly Problem[], (file) => answered.files.get(file)?.text ?? null)
       if (data.ok) answered?.resolve(data.answer)
       else answered?.reject(new Error(data.reason))

@@ -1,5 +1,6 @@
 import type { Problem } from '@ensemble/core'
-import { movedRange, toFileDiff, type Range } from '../../document/texts/file-diff.ts'
+import { toFileDiff } from '../../document/texts/file-diff.ts'
+import { movedRange, type Range } from '../../document/texts/moved-range.ts'
 
 /** The findings in a text. */
 export interface Found {

@@ -2,7 +2,7 @@
 import type { Problem } from '@ensemble/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyEdits, documentStore } from '../open/document-store.ts'
-import { foundIn } from '../graph/fix-place.ts'
+import { foundIn } from '../graph/found-in.ts'
 import { openDocument } from '../texts/document.ts'
 import { applyFix } from './problem-actions.ts'
 

@@ -1,6 +1,8 @@
 import type { Problem } from '@ensemble/core'
+import { toFileDiff } from '../texts/file-diff.ts'
+import { movedRange, type Range } from '../texts/moved-range.ts'
 import { codeNameOf, ideaId, nameFault } from '../texts/files.ts'
-import { placeNow } from '../graph/fix-place.ts'
+import { textsOfFix } from '../graph/found-in.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { t } from '../../platform/i18n/commands.ts'
@@ -28,6 +30,16 @@ export function goTo(problem: Problem): void {
   if (file === undefined) return
   sessionStore.setState(({ panels }) => ({ inspectorTab: 'json', panels: { ...panels, inspector: true } }))
   if (range !== undefined) revealRange({ file, offset: range[0], length: range[1] })
+}
+
+type Fix = NonNullable<Problem['fix']>
+
+/** Where an edit of `fix` belongs in the text that its file has now; null where that place itself has changed. */
+function placeNow(fix: Fix, { file, offset, length }: Fix['edits'][number], now: string): Range | null {
+  const text = textsOfFix(fix)?.get(file)
+  if (text === undefined || text === now) return [offset, length]
+  const diff = toFileDiff(file, text, now)
+  return diff?.type === 'splice' ? movedRange([offset, length], diff) : null
 }
 
 /** Makes the change that a problem offers, if its place is still as it was found; one step of undo. */

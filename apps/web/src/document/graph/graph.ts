@@ -5,7 +5,6 @@ import { createStore } from 'zustand/vanilla'
 import type { Surroundings } from '../../platform/api/facts.ts'
 import type { FileRecord } from '../texts/document.ts'
 import { ideaNameOf, toolNameOf } from '../texts/files.ts'
-import { foundIn } from './fix-place.ts'
 
 /** Problems of the texts as they are being typed, in place of those of the last valid text. */
 function currentProblems(files: ReadonlyMap<string, FileRecord>, problems: readonly Problem[]): readonly Problem[] {
@@ -51,10 +50,5 @@ export const judgeStore = createStore<{ readonly judge: GraphJudge | null }>(() 
 export function graphOf(files: ReadonlyMap<string, FileRecord>, surroundings: Surroundings): Graph {
   const { lint, activityProblems, ...known } = surroundings
   const graph = derive({ ...textsOf(files, 'valid'), ...known }, { lint, ...judgeStore.getState() })
-  const problems = [...currentProblems(files, graph.problems), ...activityProblems]
-  foundIn(problems, (file, problem) => {
-    const { text = null, valid = null } = files.get(file) ?? {}
-    return problem.code.endsWith('.json') ? text : (valid ?? text)
-  })
-  return { ...graph, problems }
+  return { ...graph, problems: [...currentProblems(files, graph.problems), ...activityProblems] }
 }

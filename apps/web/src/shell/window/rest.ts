@@ -1,5 +1,6 @@
 import { graphJudge } from '@ensemble/core/host'
 import { listenToClipboard } from '../../document/commands/nodes/clipboard.ts'
+import { rememberTexts } from '../../document/graph/found-in.ts'
 import { judgeStore } from '../../document/graph/graph.ts'
 import { keepWorkspace } from '../../document/saving/keep-workspace.ts'
 import { nameTab } from '../../runs/open/tab-title.ts'
@@ -37,6 +38,7 @@ export async function startRest(): Promise<void> {
   isStarted = true
   const undoIsThere = keepWorkspace()
   judgeStore.setState({ judge: graphJudge })
+  rememberTexts()
   giveFocusBack()
   listenToClipboard()
   takeDropped()
