@@ -1,4 +1,4 @@
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/canvas-notices.ts'
 import { carryOut } from '../../document/commands/command.ts'
 import { newIdea } from '../../document/commands/add.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -8,9 +8,9 @@ import styles from './controls.module.css'
 export function EmptyCanvas() {
   return (
     <div className={styles.empty}>
-      <p>{t('canvas.emptyTitle')}</p>
+      <p>{t('emptyTitle')}</p>
       <Button look="primary" onClick={() => carryOut(newIdea)}>
-        {t('canvas.emptyButton')}
+        {t('emptyButton')}
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { Panel } from '@xyflow/react'
 import { useStore } from 'zustand'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/canvas-notices.ts'
 import { canvasPart, focusOn, foldTo, showWhole, wholeGraph } from '../../document/graph/canvas-part.ts'
 import { graphStore, useGraphNode, type Picture } from '../../document/graph/graph-store.ts'
 import { frameOf } from '../../document/graph/node-places.ts'
@@ -31,18 +31,18 @@ export function PartNotice() {
   if (node !== undefined)
     return (
       <Panel position="top-center" className={styles.notice}>
-        <span>{t('canvas.callPath', { name: node.title ?? node.name })}</span>
+        <span>{t('callPath', { name: node.title ?? node.name })}</span>
         <Button size="small" onClick={() => focusOn(null)}>
-          {t('canvas.showAll')}
+          {t('showAll')}
         </Button>
       </Panel>
     )
   if (!isFolded && !isTooLarge) return null
   return (
     <Panel position="bottom-center" className={styles.notice}>
-      <span>{isFolded ? t('canvas.shownOf', { shown, count: total }) : t('canvas.ideaCount', { count: total })}</span>
+      <span>{isFolded ? t('shownOf', { shown, count: total }) : t('ideaCount', { count: total })}</span>
       <Button size="small" onClick={isFolded ? showWhole : foldLargeParts}>
-        {t(isFolded ? 'canvas.unfoldAll' : 'canvas.foldLarge')}
+        {t(isFolded ? 'unfoldAll' : 'foldLarge')}
       </Button>
     </Panel>
   )

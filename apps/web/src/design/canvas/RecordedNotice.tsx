@@ -1,6 +1,6 @@
 import { Panel } from '@xyflow/react'
 import { useStore } from 'zustand'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/canvas-notices.ts'
 import { recordedStore, showRecorded } from '../../document/open/recorded-files.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import styles from './controls.module.css'
@@ -11,9 +11,9 @@ export function RecordedNotice() {
   if (texts === null) return null
   return (
     <Panel position="top-left" className={styles.notice}>
-      <span role="status">{t(isShown ? 'canvas.asRecorded' : 'canvas.asInFiles')}</span>
+      <span role="status">{t(isShown ? 'asRecorded' : 'asInFiles')}</span>
       <Button size="small" onClick={() => showRecorded(!isShown)}>
-        {t(isShown ? 'canvas.showFiles' : 'canvas.showRecorded')}
+        {t(isShown ? 'showFiles' : 'showRecorded')}
       </Button>
     </Panel>
   )

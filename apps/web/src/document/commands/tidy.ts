@@ -1,7 +1,7 @@
 import { LAYOUT_FILE } from '../texts/files.ts'
 import { forgetPlaces } from '../layout/layout-edits.ts'
 import { handPlaced, positionsOf } from '../layout/layout-file.ts'
-import { t } from '../../platform/i18n/index.ts'
+import { t } from '../../platform/i18n/canvas-notices.ts'
 import { canvasView } from '../graph/canvas-view.ts'
 import { applyEdits, documentStore } from '../open/document-store.ts'
 import { graphStore } from '../graph/graph-store.ts'
@@ -29,8 +29,8 @@ export const tidy: Command = {
     const kept = handPlaced(positionsOf(documentStore.getState().files.get(LAYOUT_FILE)?.text))
     const count = shown.nodes.filter(({ id }) => kept.has(id)).length
     if (count === 0) return
-    tellStep(t('canvas.tidied', { count }), t('canvas.tidiedHint'), {
-      label: t('canvas.tidyAll'),
+    tellStep(t('tidied', { count }), t('tidiedHint'), {
+      label: t('tidyAll'),
       onClick: () => layOutAgain('all'),
     })
   },

@@ -10,6 +10,7 @@ import { cases } from './cases.ts'
 import { clipboard } from './clipboard.ts'
 import { commands } from './commands.ts'
 import { compare } from './compare.ts'
+import { canvasNotices } from './canvas-notices.ts'
 import { connecting } from './connecting.ts'
 import { dialogs } from './dialogs.ts'
 import { errorCode } from './error-code.ts'
@@ -67,6 +68,7 @@ export const ru = {
   clipboard,
   commands,
   compare,
+  canvasNotices,
   connecting,
   dialogs,
   errorCode,
