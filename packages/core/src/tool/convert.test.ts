@@ -8,6 +8,29 @@ import { normaliseTool } from './normalise.ts'
 const json = (value: Json): string => JSON.stringify(value)
 
 describe('importing a Tool', () => {
+  it.each<[string, Json, string, Json | undefined]>([
+    ['query', { type: 'apiKey', in: 'query', name: 'api_key' }, '?q={q}&api_key=secret://MINE_KEY', undefined],
+    ['cookie', { type: 'apiKey', in: 'cookie', name: 'sid' }, '?q={q}', { cookie: 'sid=secret://MINE_KEY' }],
+    ['header', { type: 'apiKey', in: 'header', name: 'X-Key' }, '?q={q}', { 'x-key': 'secret://MINE_KEY' }],
+    ['basic', { type: 'http', scheme: 'basic' }, '?q={q}', { authorization: 'Basic secret://MINE_KEY' }],
+  ])('sends the key of an OpenAPI operation by reference: %s', (_, scheme, query, headers) => {
+    const document = {
+      openapi: '3.0.3',
+      servers: [{ url: 'https://api.example.com' }],
+      security: [{ mine: [] }],
+      components: { securitySchemes: { mine: scheme } },
+      paths: { '/things': { get: { parameters: [{ name: 'q', in: 'query', schema: { type: 'string' } }] } } },
+    }
+    const { tools, lost } = importTools(JSON.stringify(document))
+    expect(tools[0]?.http).toEqual({
+      url: `https://api.example.com/things${query}`,
+      ...(headers !== undefined && { headers }),
+    })
+    expect(lost.map(({ what }) => what)).toContain(
+      'Give the key as secret://MINE_KEY: the document says only that there is one.',
+    )
+  })
+
   it('fills in the HTTP Activity of an OpenAPI operation: address, query, body and a key by reference', () => {
     const document = {
       openapi: '3.1.0',

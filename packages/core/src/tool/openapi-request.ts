@@ -47,23 +47,39 @@ const schemesOf = (document: JsonObject, operation: JsonObject): readonly JsonOb
 const secretName = (called: string): string =>
   `${called.replaceAll(/[^A-Za-z0-9]+/gu, '_').replaceAll(/^[^A-Za-z]+|_+$/gu, '') || 'API'}_KEY`.toUpperCase()
 
-/** Headers that carry a key by reference, and what a person has to do for them. */
-const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost: Lost[]): Record<string, string> => {
+/** Keys by reference, where the API takes them. */
+interface Keys {
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: readonly string[]
+}
+
+/** The keys that an operation asks for, and what a person has to do for them. */
+const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost: Lost[]): Keys => {
   const headers: Record<string, string> = {}
+  const query: string[] = []
   for (const scheme of schemesOf(document, operation)) {
     const called = String(scheme['called'])
     const reference = `secret://${secretName(called)}`
-    const isBearer = scheme['type'] === 'http' && String(scheme['scheme']).toLowerCase() === 'bearer'
-    const isHeader = scheme['type'] === 'apiKey' && scheme['in'] === 'header' && typeof scheme['name'] === 'string'
-    if (isBearer || scheme['type'] === 'oauth2') headers['authorization'] = `Bearer ${reference}`
-    else if (isHeader) headers[String(scheme['name']).toLowerCase()] = reference
-    lost.push(
-      isBearer || isHeader || scheme['type'] === 'oauth2'
-        ? { path: `${path}/security`, what: `Give the key as ${reference}: the document says only that there is one.` }
-        : { path: `${path}/security`, what: `${called} is a kind of key that the HTTP Activity does not send.` },
-    )
+    const { type, in: where, name } = scheme
+    const http = type === 'http' ? String(scheme['scheme']).toLowerCase() : type
+    const key = type === 'apiKey' && typeof name === 'string' ? where : undefined
+    if (http === 'bearer' || http === 'oauth2' || http === 'openIdConnect')
+      headers['authorization'] = `Bearer ${reference}`
+    else if (http === 'basic') headers['authorization'] = `Basic ${reference}`
+    else if (key === 'header') headers[String(name).toLowerCase()] = reference
+    else if (key === 'query') query.push(`${encodeURIComponent(String(name))}=${reference}`)
+    else if (key === 'cookie')
+      headers['cookie'] = [headers['cookie'], `${String(name)}=${reference}`].filter(Boolean).join('; ')
+    else {
+      lost.push({ path: `${path}/security`, what: `${called} is a kind of key that the HTTP Activity does not send.` })
+      continue
+    }
+    lost.push({
+      path: `${path}/security`,
+      what: `Give the key as ${reference}: the document says only that there is one.`,
+    })
   }
-  return headers
+  return { headers, query }
 }
 
 /** By the name that the Tool has for it. */
@@ -88,11 +104,13 @@ export const requestOf = (
     return undefined
   }
   const asked = parameters.filter((each) => each['in'] === 'query')
-  const query = asked.map((each) => `${encodeURIComponent(String(each['name']))}=${placeOf(each)}`).join('&')
+  const { headers, query: keys } = keysOf(document, operation, path, lost)
+  const query = [...asked.map((each) => `${encodeURIComponent(String(each['name']))}=${placeOf(each)}`), ...keys].join(
+    '&',
+  )
   const address = parameters
     .filter((each) => each['in'] === 'path')
     .reduce((before, each) => before.replaceAll(`{${String(each['name'])}}`, placeOf(each)), route)
-  const headers = keysOf(document, operation, path, lost)
   lost.push({ path, what: `Allow ${new URL(base).host} under egress.hosts before it can be reached.` })
   const description = operation['summary'] ?? operation['description']
   const definition: { [name: string]: Json } = {
