@@ -53,6 +53,35 @@ describe('a server answers for', () => {
   })
 })
 
+describe('behind a proxy', () => {
+  const PUBLIC = { publicOrigin: 'https://ensemble.example.com', token: 'a-token' }
+  const guard = guardOf(PUBLIC)
+  const authorization = 'Bearer a-token'
+
+  test('the public name is answered, whether the proxy passes it on or not, and no other', () => {
+    expect(refusal(guard.checkHost, { host: 'ensemble.example.com' })).toBeUndefined()
+    expect(refusal(guard.checkHost, { host: '127.0.0.1:4141' })).toBeUndefined()
+    expect(refusal(guard.checkHost, { host: 'evil.example' })).toBe('421 host.refused')
+    expect(refusal(guardOf().checkHost, { host: 'ensemble.example.com' })).toBe('421 host.refused')
+  })
+
+  test('its page is let in with the token, and a page of another origin is not', () => {
+    const own = { origin: 'https://ensemble.example.com', 'sec-fetch-site': 'same-origin' }
+    for (const host of ['ensemble.example.com', '127.0.0.1:4141']) {
+      expect(refusal(guard.checkCaller, { ...own, host, authorization })).toBeUndefined()
+      expect(refusal(guard.checkCaller, { ...own, host })).toBe('401 token.missing')
+    }
+    const foreign = { origin: 'https://other.example.com', host: 'ensemble.example.com', authorization }
+    expect(refusal(guard.checkCaller, foreign)).toBe('403 origin.refused')
+  })
+
+  test('the cookie goes over TLS only if the public address has it', () => {
+    expect(guard.cookie()).toMatch(/; Secure$/)
+    expect(guardOf().cookie()).not.toContain('Secure')
+    expect(guardOf({ ...PUBLIC, publicOrigin: 'http://lan.example' }).cookie()).not.toContain('Secure')
+  })
+})
+
 describe('without a token', () => {
   const { checkCaller, checkNewcomer, mayHaveCookie, isAuthorised } = guardOf()
 

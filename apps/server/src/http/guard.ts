@@ -12,6 +12,8 @@ export interface GuardOptions {
   readonly port: () => number
   /** ENSEMBLE_TOKEN: where set, every caller needs it. */
   readonly token: string | undefined
+  /** The origin that people open, where a proxy is in front. */
+  readonly publicOrigin?: string | undefined
   /** Made at start; a browser carries it in its cookie. */
   readonly sessionToken: string
 }
@@ -51,10 +53,14 @@ const cookieOf = (request: Request, name: string): string | undefined =>
 const isBrowser = (request: Request): boolean => request.headers.has('origin') || request.headers.has('sec-fetch-site')
 
 export const createGuard = (options: GuardOptions): Guard => {
+  const isSecure = options.publicOrigin?.startsWith('https:') === true
   const cookieName = (): string => `ensemble-${options.port()}`
+
+  const publicHost = options.publicOrigin === undefined ? undefined : new URL(options.publicOrigin).hostname
 
   const isOwnHost = (name: string): boolean =>
     isLoopback(name) ||
+    name === publicHost ||
     name === options.host.toLowerCase() ||
     (isWildcard(options.host) && (isIP(name) !== 0 || name === options.machine.toLowerCase()))
 
@@ -68,7 +74,8 @@ export const createGuard = (options: GuardOptions): Guard => {
   const checkOrigin = (request: Request): void => {
     const origin = request.headers.get('origin')
     const host = request.headers.get('host') ?? ''
-    if (origin !== null && origin !== `http://${host}` && origin !== `https://${host}`)
+    const own = [`http://${host}`, `https://${host}`, options.publicOrigin]
+    if (origin !== null && !own.includes(origin))
       throw new HttpProblem(403, 'origin.refused', 'Pages of another origin may not use this server.')
     const site = request.headers.get('sec-fetch-site')
     if (site !== null && site !== 'same-origin' && site !== 'none')
@@ -112,6 +119,7 @@ export const createGuard = (options: GuardOptions): Guard => {
       checkOrigin(request)
       if (options.token !== undefined && !hasToken(request)) refuse()
     },
-    cookie: () => `${cookieName()}=${options.sessionToken}; Path=/; HttpOnly; SameSite=Strict`,
+    cookie: () =>
+      `${cookieName()}=${options.sessionToken}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
   }
 }

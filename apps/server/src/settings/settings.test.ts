@@ -34,6 +34,18 @@ describe('settings', () => {
     expect(homes).toEqual(['/home/ada/.local/share', '/home/ada/.local/share', '/data'])
   })
 
+  test('take a public address without a path, and only with a token', () => {
+    const given = (ENSEMBLE_PUBLIC_URL: string) => ({ ENSEMBLE_PUBLIC_URL, ENSEMBLE_TOKEN: 't' })
+    expect(settings({}, given('https://ensemble.example.com/'))).toMatchObject({
+      publicOrigin: 'https://ensemble.example.com',
+    })
+    expect(settings({}, given('')).publicOrigin).toBeUndefined()
+    expect(sentence({}, given('https://example.com/ensemble'))).toContain('must have no path')
+    for (const wrong of ['example.com', 'ftp://example.com', 'https://ada:pw@example.com'])
+      expect(sentence({}, given(wrong)), wrong).toContain('ENSEMBLE_PUBLIC_URL must be an address')
+    expect(sentence({}, { ENSEMBLE_PUBLIC_URL: 'https://example.com' })).toContain('ENSEMBLE_TOKEN must be set')
+  })
+
   test('take an empty variable as none', () => {
     expect(settings({}, { PORT: '', OPENAI_API_KEY: '', ENSEMBLE_TOKEN: '', DATABASE_URL: '' })).toEqual(
       expect.objectContaining({ port: 4141, openai: undefined, token: undefined }),

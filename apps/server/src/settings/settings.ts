@@ -21,6 +21,8 @@ export interface Settings {
   /** As it was named; undefined: the one here or above. */
   readonly workspace: string | undefined
   readonly token: string | undefined
+  /** The origin that people open, where a proxy is in front: `https://ensemble.example.com`. */
+  readonly publicOrigin: string | undefined
   readonly openai: { readonly apiKey?: string; readonly baseUrl?: string } | undefined
   readonly model: string | undefined
   readonly profile: string | undefined
@@ -94,6 +96,25 @@ const toKey = (setting: string, environment: Environment): string | undefined =>
     : refuse(setting, 'must be of plain letters, digits and signs in one line: nothing else can be sent in a header.')
 }
 
+/** An address without a path: the page and its API need a host name to themselves. */
+const toPublicOrigin = (value: string | undefined, token: string | undefined): string | undefined => {
+  if (value === undefined || value === '') return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
+    return refuse(
+      'ENSEMBLE_PUBLIC_URL',
+      `must be an address such as https://ensemble.example.com, but it is "${value}".`,
+    )
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    return refuse('ENSEMBLE_PUBLIC_URL', 'must have no path: give Ensemble its own host name.')
+  if (token === undefined)
+    return refuse(
+      'ENSEMBLE_TOKEN',
+      'must be set with ENSEMBLE_PUBLIC_URL, because other machines can reach that address.',
+    )
+  return url.origin
+}
+
 const toHost = (from: Given | null): string => {
   if (from === null) return '127.0.0.1'
   const host = from.value.replace(/^\[(.*)\]$/, '$1')
@@ -128,6 +149,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     port: toPort(given('--port', flags.port, 'PORT', environment)),
     workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value,
     token,
+    publicOrigin: toPublicOrigin(environment['ENSEMBLE_PUBLIC_URL'], token),
     openai:
       apiKey === undefined && baseUrl === undefined
         ? undefined

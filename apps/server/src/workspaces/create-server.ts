@@ -48,6 +48,7 @@ export const createServer = async (options: ServerOptions): Promise<Server> => {
     machine: hostname(),
     port: () => at.port,
     token: settings.token,
+    publicOrigin: settings.publicOrigin,
     sessionToken: randomBytes(32).toString('base64url'),
   })
   const data = join(settings.dataHome, 'ensemble')
