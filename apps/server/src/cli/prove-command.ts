@@ -2,15 +2,19 @@ import { EnsembleError, createIdeaSource } from '@ensemble/core'
 import { type EdgeProof, leadsToModule, proveEdge } from '../prove/prove-edge.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
+import { type CheckedCase, toJUnit } from './junit.ts'
 import { print } from './own-output.ts'
 import { many } from './plural.ts'
 import { printable, printableLine } from './printable.ts'
 import { withClient } from './with-client.ts'
+import { writeOut } from './write-out.ts'
 
 interface ProveFlags extends Flags {
   /** Edges by id or a part of it; all edges if empty. */
   readonly edges: readonly string[]
   readonly json?: boolean
+  /** The file of a JUnit report. */
+  readonly junit?: string
 }
 
 const textsOf = async (client: Client, path: '/api/ideas' | '/api/tools'): Promise<ReadonlyMap<string, string>> => {
@@ -44,12 +48,15 @@ export const proveCommand = async (flags: ProveFlags): Promise<number> =>
     const [ideas, tools] = await Promise.all([textsOf(client, '/api/ideas'), textsOf(client, '/api/tools')])
     const source = createIdeaSource({ ideas, tools, activities: [] })
     let failed = 0
+    const cases: CheckedCase[] = []
     for (const edge of wanted) {
       const proof = await proveEdge(source, edge)
       if (!isProven(proof)) failed++
+      cases.push({ name: proof.edge, ...(!isProven(proof) && { failure: verdictOf(proof) }) })
       const line = `${isProven(proof) ? 'ok  ' : 'FAIL'}  ${printableLine(proof.edge)}  ${printable(verdictOf(proof))}`
       print(flags.json === true ? JSON.stringify({ ...proof, proven: isProven(proof) }) : line)
     }
+    if (flags.junit !== undefined) await writeOut(flags.junit, toJUnit('ensemble prove', cases))
     if (all.length === 0) console.error('ensemble: Nothing was proven: no Tool of this workspace delegates to an Idea.')
     if (flags.json !== true) print(`${many(wanted.length, 'edge')}, ${failed} not proven`)
     return failed === 0 ? 0 : 1

@@ -1,5 +1,9 @@
 import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.ts'
 
+const JUNIT = {
+  junit: { type: 'string', description: 'also write a JUnit report to this file', valueHint: 'FILE' },
+} as const
+
 /** Commands for recorded Runs and cases. */
 export const RECORDED_COMMANDS: readonly Command[] = [
   command(
@@ -16,6 +20,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
       },
       model: { type: 'string', description: 'model for --again', valueHint: 'M' },
       'require-cases': { type: 'boolean', description: 'fail if the workspace has no cases' },
+      ...JUNIT,
       ...AS_JSON,
     },
     async ({ args }) =>
@@ -221,6 +226,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
         valueHint: 'EDGE…',
       },
       ...PLACE,
+      ...JUNIT,
       ...AS_JSON,
     },
     async ({ args }) => (await import('./prove-command.ts')).proveCommand({ ...args, edges: args._ }),

@@ -7,12 +7,14 @@ import type { ReplayFacts } from '../http/answers.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { findRunId } from './find-run.ts'
+import { type CheckedCase, toJUnit } from './junit.ts'
 import { isPath, placeOf } from './place-of.ts'
 import { many } from './plural.ts'
 import { followRun } from './follow-run.ts'
 import { PLAIN, type Terminal } from './terminal.ts'
 import { printableJson, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
+import { writeOut } from './write-out.ts'
 
 export interface ReplayArguments extends Flags {
   /** Cases by name, runs by id; every case if empty. */
@@ -22,6 +24,8 @@ export interface ReplayArguments extends Flags {
   /** Fails where no case was checked. */
   readonly requireCases?: boolean
   readonly json?: boolean
+  /** The file of a JUnit report. */
+  readonly junit?: string
 }
 
 /** A check asks no one. */
@@ -59,6 +63,12 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
     }
     const passed = cases.filter(({ status }) => status === 'passed').length
     const isChecked = strays.length === 0 && (cases.length > 0 || !requireCases)
+    const { junit } = given
+    if (junit !== undefined)
+      await writeOut(
+        junit,
+        toJUnit('ensemble replay', [...cases.map(toCase), ...runs.map(toReplay), ...strays.map(toStray)]),
+      )
     const isGood = isChecked && passed === cases.length && runs.every(({ identical }) => identical)
     if (json === true) print(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
     else if (named.length === 0 && cases.length > 0) print(`${many(cases.length, 'case')}, ${passed} passed`)
@@ -137,15 +147,38 @@ const replayRun = async (client: Client, named: string, ideas: 'current' | 'reco
   return { run, ...(await client.call('POST', '/api/runs/{id}/replay', { path: { id: run }, body: { ideas } })) }
 }
 
-const printCase = ({ name, status, change, expectations, message, run }: CaseReport): void => {
-  print(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  repeated in run ${run}`}`)
-  if (message !== undefined) print(`           ${printableLine(message)}`)
-  if (change !== null) print(`           first change: ${printableLine(changeSentence(change))}`)
+/** Why a case has the status it has. */
+const reasonsOf = ({ change, expectations, message }: CaseReport): readonly string[] => {
+  const reasons: string[] = []
+  if (message !== undefined) reasons.push(`${printableLine(message)}`)
+  if (change !== null) reasons.push(`first change: ${printableLine(changeSentence(change))}`)
   for (const { expectation, status: outcome, message: why } of expectations) {
     const { type, path } = expectation
     const place = path === '' ? '' : ` ${path}`
-    if (outcome === 'failed') print(`           failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
-    if (outcome === 'undecided')
-      print(`           undetermined ${type}${place}: the run diverges from its record earlier`)
+    if (outcome === 'failed') reasons.push(`failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
+    if (outcome === 'undecided') reasons.push(`undetermined ${type}${place}: the run diverges from its record earlier`)
+  }
+  return reasons
+}
+
+const printCase = (report: CaseReport): void => {
+  const { name, status, run } = report
+  print(`${status.padEnd(8)} ${name}${run === undefined ? '' : `  repeated in run ${run}`}`)
+  for (const reason of reasonsOf(report)) print(`           ${reason}`)
+}
+
+const toCase = (report: CaseReport): CheckedCase => {
+  const reasons = reasonsOf(report).join('\n')
+  return {
+    name: report.name,
+    ...(report.status !== 'passed' && { failure: reasons === '' ? report.status : reasons }),
   }
 }
+
+const toStray = ({ file = '', message }: Problem): CheckedCase => ({ name: file, failure: message })
+
+const toReplay = (report: RunReport): CheckedCase => ({
+  name: report.run,
+  ms: report.ms,
+  ...(!report.identical && { failure: printableJson(report) }),
+})
