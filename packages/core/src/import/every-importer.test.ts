@@ -44,7 +44,7 @@ const replaceAt = (value: Json, wanted: number, part: Json): { readonly value: J
 
 const OTHERS: readonly Json[] = [null, 7, '', 'x', [], {}, [null], { __proto__: null, toString: 1 }, true]
 /** Enough to reach most kinds of parts, and few enough to be quick. */
-const MOST_PARTS = 40
+const MOST_PARTS = 24
 
 /** Nothing of a run or of the page stops on it: the whole is JSON, and prototypes are as before. */
 const isSound = (imported: ImportedFiles): void => {
