@@ -6,10 +6,19 @@ import { runNode } from './lib/run.mjs'
 import { runWithBrowser } from './lib/suites.mjs'
 
 const args = process.argv.slice(2)
+/** Each writes its own page. */
+const APART = {
+  durable: 'apps/server/bench/durable.mjs',
+  engine: 'apps/server/bench/engine.mjs',
+  lists: 'apps/server/bench/lists.mjs',
+  start: 'apps/server/bench/start.mjs',
+  load: 'apps/server/bench/load.mjs',
+  loop: 'packages/core/bench/run.mjs',
+}
 await ensureBuilt()
-for (const name of ['durable', 'lists', 'start', 'load']) {
+for (const [name, file] of Object.entries(APART)) {
   if (args.length > 0 && args[0] !== name) continue
-  const { code } = await runNode(inRoot(`apps/server/bench/${name}.mjs`), [])
+  const { code } = await runNode(inRoot(file), args.slice(1))
   if (code !== 0 || args[0] === name) process.exit(code)
 }
 const browser = await findBrowser()

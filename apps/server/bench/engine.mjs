@@ -1,4 +1,4 @@
-// `node apps/server/bench/engine.mjs`: the Journal's engine compared with bare libsql in the same run. Writes docs/benchmarks-engine.md.
+// `npm run bench -- engine`: the Journal's engine compared with bare libsql in the same run. Writes docs/benchmarks-engine.md.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -134,7 +134,7 @@ const row = (what, measured, target, holds) => `| ${what} | ${measured} | ${targ
 const ms = (value) => `${value >= 10 ? value.toFixed(0) : value.toFixed(2)} ms`
 const page = `# Benchmarks of the engine
 
-Written by \`node apps/server/bench/engine.mjs\`.
+Written by \`npm run bench -- engine\`.
 
 ${new Date().toISOString().slice(0, 10)} · ${process.platform}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}
 

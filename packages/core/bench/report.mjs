@@ -112,7 +112,7 @@ export function report(results, about) {
     .join(', ')
   return `# Benchmarks of the loop
 
-Written by \`node packages/core/bench/run.mjs\`.
+Written by \`npm run bench -- loop\`.
 
 ${new Date().toISOString().slice(0, 10)} · ${about.machine} · medians of ${about.repeats} repetitions
 

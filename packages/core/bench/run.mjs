@@ -1,4 +1,4 @@
-// `node packages/core/bench/run.mjs [--repeat N] [WORKLOAD …]`: compares Ensemble with a raw loop and popular
+// `npm run bench -- loop [--repeat N] [WORKLOAD …]`: compares Ensemble with a raw loop and popular
 // libraries, on one fake endpoint, each in its own process, in turn. Writes docs/benchmarks-loop.md.
 import { execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
