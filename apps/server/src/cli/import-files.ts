@@ -7,6 +7,7 @@ import { parseMcpConfig } from '../mcp/client/mcp-config.ts'
 import { prepareWrite, syncFolder } from '../workspace/atomic-write.ts'
 import { decodeStrictly } from '../workspace/decode-strictly.ts'
 import { MANIFEST_FILE, MCP_FILE } from '../workspace/names.ts'
+import { someOf } from '../workspace/unpack.ts'
 import type { Client } from './client.ts'
 import { print } from './own-output.ts'
 import { many } from './plural.ts'
@@ -145,7 +146,8 @@ export const tellForeign = (imported: ImportedFiles, files: readonly string[], j
   const servers = imported.servers.map(({ name }) => name)
   if (json) return print(JSON.stringify({ programs, files, http, servers, report, unknown }))
   for (const { path, what, remedy } of report) console.error(printableLine(`${path}  ${what} ${remedy}`))
-  if (unknown.length > 0) console.error(`${many(unknown.length, 'file')} of no known kind, left out`)
+  if (unknown.length > 0)
+    console.error(printableLine(`${many(unknown.length, 'file')} of no known kind, left out: ${someOf(unknown)}`))
   for (const file of files) print(file)
   if (http.length > 0) print(`ensemble.json#/activities/http  ${http.join(', ')}`)
   if (servers.length > 0) print(`mcp.json#/mcpServers  ${servers.join(', ')}`)

@@ -59,6 +59,13 @@ describe('agents and commands in Markdown', () => {
     ])
   })
 
+  test('may have the name of a file that each project has, if they say their name and what they do', () => {
+    const agent = '---\nname: changelog\ndescription: Writes the changelog.\n---\nYou write changelogs.\n'
+    const page = '---\ntitle: Changelog\ndescription: All that changed.\n---\n# 1.0\n'
+    expect(importFiles([{ path: 'changelog.md', text: agent }]).ideas).toHaveLength(1)
+    expect(importFiles([{ path: 'changelog.md', text: page }])).toMatchObject({ ideas: [], unknown: ['changelog.md'] })
+  })
+
   test('of Codex need no front matter, and name what they ask for', () => {
     expect(ideaIn(importFixture('codex'), 'draft-release')).toMatchObject({
       context: [{}, { schema: { properties: { version: {}, audience: {} } } }],

@@ -8,13 +8,15 @@ import type { Source } from './read-source.ts'
 const FOLDERS = /(?:^|\/)(?:agents?|commands?|prompts|modes)\/(?:.+\/)?[^/]+$/i
 /** Pages of a site have front matter too. */
 const OF_PAGES = ['layout', 'permalink', 'date', 'slug', 'sidebar_position', 'sidebar_label']
-const NO_AGENT = /^(?:readme|agents|claude|changelog|contributing|license)\.md$/i
+/** Files that each project has: one of them is an agent only if it says its name and what it does. */
+const OF_PROJECTS = /^(?:readme|agents|claude|changelog|contributing|license)\.md$/i
 
 /** Agents and commands as Markdown with front matter: Claude Code, Codex and OpenCode. */
 export const markdownAgents: Importer = {
   program: 'Claude Code, Codex or OpenCode',
   takes: ({ path, file, front, body }) => {
-    if (front === undefined || body === undefined || body === '' || NO_AGENT.test(file)) return false
+    if (front === undefined || body === undefined || body === '') return false
+    if (OF_PROJECTS.test(file)) return isText(front['name']) && isText(front['description'])
     const keys = Object.keys(front)
     if (keys.length === 0) return FOLDERS.test(path)
     return !keys.some((key) => OF_PAGES.includes(key)) && (isText(front['description']) || isText(front['name']))
