@@ -1,4 +1,4 @@
-/** English texts of what lies over the canvas and loads when it is first shown. */
+/** English texts of the notices over the canvas, which load when they are first shown. */
 export const canvasNotices = {
   callPath: 'Only the call path of {name}',
   showAll: 'Show all',
