@@ -101,7 +101,7 @@ export interface ReuseOptions extends SourceOptions {
 
 export function createReuse({ edit, ...source }: ReuseOptions): Reuse {
   const { events, anyQuestion = false } = source
-  const { all, isKept, keep, wasStarted, hasEnded, hasCalls, wasAskedOtherwise } = createSourceFacts(source)
+  const { all, isKept, keep, wasStarted, hasEnded, hasCalls, wasAskedElsewhere } = createSourceFacts(source)
   const rebound = edit?.type === 'binding' ? reboundCalls(events, edit) : undefined
   const isSameQuestion = (span: string, asked: AskedBytes): boolean => {
     const started = all(span, 'request.started')[0]?.data
@@ -120,8 +120,8 @@ export function createReuse({ edit, ...source }: ReuseOptions): Reuse {
       if (!anyQuestion && !isSameQuestion(span, asked)) return undefined
       if (completed && isKept(completed)) return { type: 'completed', data: keep(completed) }
       const [failed] = all(span, 'request.failed')
-      // A failure that the transport caused may pass another time; one with Calls, or after which another model or wire answered, is part of what happened.
-      if (failed && isKept(failed) && (hasCalls(span) || wasAskedOtherwise(span)))
+      // A failure that the transport caused may pass another time; one with Calls, or after which another model was asked, is part of what happened.
+      if (failed && isKept(failed) && (hasCalls(span) || wasAskedElsewhere(span)))
         return { type: 'failed', data: keep(failed) }
       return undefined
     },

@@ -20,8 +20,8 @@ export interface SourceFacts {
   hasEnded(span: string, inputs: Sha256): boolean
   /** Whether anything was read of an answer, taken or refused: from then on its Request is never asked again. */
   hasCalls(span: string): boolean
-  /** Whether the same turn's question went on in another way, and that is kept. */
-  wasAskedOtherwise(span: string): boolean
+  /** Whether the same turn's question went on to another model, and that is kept. */
+  wasAskedElsewhere(span: string): boolean
 }
 
 export interface SourceOptions {
@@ -67,10 +67,12 @@ export function createSourceFacts({
       wasStarted(span, inputs) && (isKept(all(span, 'call.completed')[0]) || isKept(all(span, 'call.failed').at(-1))),
     hasCalls: (span) =>
       all(`${span}/call/0`, 'call.proposed').length > 0 || all(`${span}/call/0`, 'call.rejected').length > 0,
-    wasAskedOtherwise(span) {
+    wasAskedElsewhere(span) {
       const [own] = all(span, 'request.started')
       const [next] = all(nextRequest(span), 'request.started')
-      return next !== undefined && next.data.turn === own?.data.turn && isKept(next)
+      // A refused schema is not of this: its endpoint is asked again, since what it refuses is learned by the process.
+      if (own === undefined || next === undefined || !isKept(next)) return false
+      return next.data.turn === own.data.turn && next.data.model !== own.data.model
     },
   }
 }
