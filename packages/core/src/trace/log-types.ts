@@ -21,6 +21,12 @@ export interface Appearances {
   readonly seqs: number[]
 }
 
+/** How long a span took, in milliseconds: at work, and waiting for a person. */
+export interface SpanTime {
+  readonly workMs: number
+  readonly waitMs: number
+}
+
 /** Live and unrecorded: a Request's text so far, a Call's progress, a Run's reading back. */
 export interface LiveSpan {
   readonly text: string
@@ -62,8 +68,9 @@ export interface TraceLog {
   /** `seq` of each `state.written`. */
   readonly writes: number[]
   readonly live: Map<string, LiveSpan>
-  /** `cursorAt` of this log, for code that reads a log without loading what makes one. */
+  /** `cursorAt` and `spanTime` of this log, for code that reads a log without loading what makes one. */
   at(seq?: number): Cursor
+  timeOf(span: Pick<Span, 'id' | 'openedAt' | 'endedAt'>, now: number): SpanTime
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Run } from '../journal/run-types.ts'
-import type { SpanTime } from './span-time.ts'
+import type { SpanTime } from './log-types.ts'
 
 /** How long a Run was at work and how long it waited for a person, by `now` (milliseconds since the epoch) or its end. */
 export const runTime = (run: Pick<Run, 'startedAt' | 'endedAt' | 'waited'>, now: number): SpanTime => {

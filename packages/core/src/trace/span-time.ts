@@ -1,12 +1,6 @@
 import { closedAt, lengthBetween, merged, without, type Stretch } from './periods.ts'
-import type { TraceLog } from './log-types.ts'
+import type { SpanTime, TraceLog } from './log-types.ts'
 import type { Span } from './span.ts'
-
-/** How long a span took, in milliseconds: at work, and waiting for a person. */
-export interface SpanTime {
-  readonly workMs: number
-  readonly waitMs: number
-}
 
 /** Waits by span, for the events of a log so far: a log grows in place. */
 interface KnownWaits {

@@ -5,6 +5,7 @@ import { createGraphActivity, foldActivity } from './graph-activity.ts'
 import { countUpTo } from './history.ts'
 import { foldState } from './loop-state.ts'
 import type { Span } from './span.ts'
+import { spanTime } from './span-time.ts'
 import { createSpans, foldSpan, type OnSpanChange } from './spans.ts'
 import type { TraceEvent, TraceStreamEvent } from './trace-event.ts'
 
@@ -25,6 +26,7 @@ export const createTraceLog = (events: Iterable<TraceStreamEvent> = []): TraceLo
     writes: [],
     live: new Map(),
     at: (seq) => cursorAt(log, seq),
+    timeOf: (span, now) => spanTime(log, span, now),
   }
   for (const event of events) appendEvent(log, event)
   return log

@@ -1,4 +1,4 @@
-import { spanTime, type Counts, type NodeCounts } from '@ensemble/core/trace'
+import type { Counts, NodeCounts } from '@ensemble/core/trace'
 import { useStore } from 'zustand'
 import { runStore, shownCursor, type Reach, type RunView } from './run-view.ts'
 
@@ -91,6 +91,6 @@ const statusOf = (counts: NodeCounts): NodeActivity['status'] => {
 const elapsed = ({ log, now }: RunView, { span, startedAt, endedAt, running, waiting }: NodeCounts): number => {
   if (log === null) return 0
   const isOver = running + waiting === 0 && endedAt !== undefined
-  const { workMs } = spanTime(log, { id: span, openedAt: startedAt, endedAt: isOver ? endedAt : undefined }, now)
+  const { workMs } = log.timeOf({ id: span, openedAt: startedAt, endedAt: isOver ? endedAt : undefined }, now)
   return isOver ? workMs : Math.round(workMs / 100) * 100
 }
