@@ -54,7 +54,10 @@ describe('what can be changed before a Run forks', () => {
     expect(kindsOf(detailOf(''))).toEqual(['input', 'model', 'idea'])
     expect(kindsOf(detailOf('request/0'))).toEqual(['answer', 'idea'])
     expect(kindsOf(detailOf(CALL))).toEqual(['result', 'call', 'binding'])
-    expect(kindsOf({ ...detailOf(CALL), result: undefined } as unknown as SpanDetail)).toEqual(['call', 'binding']) // one that came to nothing
+    const detail = detailOf(CALL)
+    expect(kindsOf({ ...detail, result: undefined } as unknown as SpanDetail)).toEqual(['call', 'binding']) // one that came to nothing
+    const failed = { ...detail, span: { ...detail.span, status: 'failed' }, result: undefined } as unknown as SpanDetail // as above
+    expect(kindsOf(failed)).toEqual(['result', 'call', 'binding'])
   })
 
   it('is read as text: JSON, but for an answer and the name of a model', async () => {

@@ -12,7 +12,8 @@ export const PLAIN_KINDS: ReadonlySet<EditKind> = new Set<EditKind>(['answer', '
 export const kindsOf = ({ span, result }: SpanDetail): readonly EditKind[] => {
   if (span.kind === 'run') return ['input', 'model', 'idea']
   if (span.kind === 'request') return ['answer', 'idea']
-  return result === undefined ? ['call', 'binding'] : ['result', 'call', 'binding']
+  // A result in place of an error is how a person gets past a Call that failed.
+  return result === undefined && span.status !== 'failed' ? ['call', 'binding'] : ['result', 'call', 'binding']
 }
 
 /** The Activity that did a Call's work; empty where the model or a Module did. */
