@@ -233,14 +233,15 @@ describe('after all of it', () => {
 })
 
 describe('with ENSEMBLE_TOKEN', () => {
-  test('every route but health refuses a caller without it or with another', async () => {
+  test('every route but health and readiness refuses a caller without it or with another', async () => {
     const root = join(parent, 'workspace', 'locked')
     await mkdir(root)
     await writeFile(join(root, 'ensemble.json'), JSON.stringify({ version: 1, name: 'locked' }))
     const locked = await openTestServer(root, { ENSEMBLE_TOKEN: 'correct horse' })
     const lockedBase = await locked.listen()
     try {
-      for (const { method, path } of operations.filter((operation) => operation.path !== '/api/health'))
+      const isOpen = ({ path }: { readonly path: string }): boolean => path === '/api/health' || path === '/api/ready'
+      for (const { method, path } of operations.filter((operation) => !isOpen(operation)))
         for (const headers of UNAUTHORISED)
           expect((await send(lockedBase, { method, path: fill(path, 'x'), headers })).status, path).toBe(401)
     } finally {

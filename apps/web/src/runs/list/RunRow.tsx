@@ -82,7 +82,7 @@ function TimeOf({ run }: { readonly run: Run }) {
 /** One Run in the table, at its scroll position. */
 export function RunRow({ run, title, index, top, height, isChosen, onPress, onTick, onChange, actions }: RunRowProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- its name is a button for the keyboard
+    // For the keyboard, its name is a button.
     <div
       role="row"
       data-index={index}

@@ -7,7 +7,8 @@ import { createManualClock } from '../../../testing/manual-clock.ts'
 import { listenOnLoopback } from '../../../testing/loopback.ts'
 import { createTestWorld } from '../../../testing/test-run.ts'
 
-const ideas = { say: { context: [{ type: 'text', text: 'Say it.' }] } }
+// The manual clock may run for as long as the endpoints' real answers take.
+const ideas = { say: { context: [{ type: 'text', text: 'Say it.' }], config: { limits: { wallMs: 1e12 } } } }
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
