@@ -1,5 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { drag, middleOf, type Point } from './gestures.ts'
+import { canvasRests } from './in-page.ts'
 
 /** A hand on the pointer that counts what it does: a click, a choice in a list, or a drag is one action. Nothing modal may be in its way. */
 export class Hand {
@@ -17,6 +18,7 @@ export class Hand {
 
   async click(target: Locator): Promise<void> {
     await this.#act(`click ${target.toString()}`)
+    await canvasRests(this.#page)
     await target.click()
   }
   async rightClick(target: Locator): Promise<void> {

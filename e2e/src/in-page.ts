@@ -14,6 +14,30 @@ export const placesOnCanvas = async (page: Page): Promise<readonly string[]> => 
   return places.toSorted()
 }
 
+/** Resolves once neither the view nor a node has moved for so many frames: a click goes where its target was drawn. */
+export const canvasRests = async (page: Page, frames = 12): Promise<void> => {
+  await page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const look = (): string =>
+          [...document.querySelectorAll<HTMLElement>('.react-flow__viewport, .react-flow__node')]
+            .map(({ style, offsetHeight }) => `${style.transform} ${offsetHeight}`)
+            .join()
+        let before = look()
+        let same = 0
+        const next = (): void => {
+          const now = look()
+          same = now === before ? same + 1 : 0
+          before = now
+          if (same >= wanted) resolve()
+          else requestAnimationFrame(next)
+        }
+        requestAnimationFrame(next)
+      }),
+    frames,
+  )
+}
+
 /** The text that other programs would get of what `copy` does. */
 export const textCopiedBy = async (page: Page, copy: () => Promise<void>): Promise<string> => {
   // Two steps: the key may come before a listener that is only on its way.

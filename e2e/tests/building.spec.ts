@@ -24,6 +24,7 @@ test('three modules with an Activity, a schema and an approval are built and run
 
   await hand.click(editor.idea('Assistant').getByRole('button', { name: '+ tool' }))
   await editor.addByName('Researcher')
+  await expect(editor.toolRow('Assistant', 'askResearcher')).toBeVisible()
   await hand.click(editor.idea('Assistant').getByRole('button', { name: '+ tool' }))
   await editor.addByName('Writer')
   await expect(editor.ideas()).toHaveCount(3)

@@ -1,5 +1,6 @@
 import { type Box, boxOf } from '../src/gestures.ts'
 import { readText, savedText } from '../src/files.ts'
+import { canvasRests } from '../src/in-page.ts'
 import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -81,6 +82,7 @@ test('a call path is shown alone, what a node calls is folded, and both come bac
   await editor.selectIdea('Producer')
   await editor.press('Shift+C')
   await expect(editor.idea('Composer')).toBeHidden()
+  await canvasRests(page)
   await page.getByRole('button', { name: '2 modules folded: show them' }).click()
   await expect(editor.idea('Composer')).toBeVisible()
   await editor.selectIdea('Sound-Designer')
