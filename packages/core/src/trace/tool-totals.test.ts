@@ -86,7 +86,7 @@ describe('the totals by Tool', () => {
         }
         expect(sum(toolTotals(log, cursor.seq).map(({ selfMs }) => selfMs))).toBe(self)
       }),
-      { numRuns: 30 },
+      { numRuns: 300 },
     )
   })
 

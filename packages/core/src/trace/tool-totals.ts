@@ -1,5 +1,5 @@
 import { loopOf } from './span-path.ts'
-import type { TraceLog } from './log-types.ts'
+import type { Cursor, TraceLog } from './log-types.ts'
 import { lengthBetween, merged, without, type Stretch } from './periods.ts'
 import { addUsage, NO_USAGE, type Span, type SpanUsage } from './span.ts'
 import { cursorAt } from './cursor.ts'
@@ -44,7 +44,7 @@ export const toolTotals = (log: TraceLog, seq: number = log.events.length): read
       name: (first?.kind === 'request' ? first.idea : first?.tool) ?? '',
       spans: [...ids],
       totalMs: outer.reduce((sum, span) => sum + took(span), 0),
-      selfMs: spans.reduce((sum, span) => sum + selfTime(log, span, cursor.time), 0),
+      selfMs: spans.reduce((sum, span) => sum + selfTime(log, span, cursor), 0),
       p95Ms: percentile(
         spans.flatMap((span) => (span.endedAt === undefined ? [] : [took(span)])),
         0.95,
@@ -69,14 +69,14 @@ const isInside = (log: TraceLog, id: string, ids: ReadonlySet<string>): boolean 
 }
 
 /**
- * Milliseconds by `now` in which the span itself worked: without its queue, its waits and what is below it. A Call begins
+ * Milliseconds by the cursor's time in which the span itself worked: without its queue, its waits and what is below it. A Call begins
  * once the Calls it waits for have ended; a Request's Calls are next to it.
  */
-const selfTime = (log: TraceLog, span: Span, now: number): number => {
+const selfTime = (log: TraceLog, span: Span, cursor: Cursor): number => {
   const begin = begunAt(span)
   if (begin === undefined) return 0
-  const end = Math.max(begin, span.endedAt ?? now)
-  const below = span.kind === 'request' ? [] : loopSpans(log, span.id)
+  const end = Math.max(begin, span.endedAt ?? cursor.time)
+  const below = span.kind === 'request' ? [] : loopSpans(log, span.id, cursor)
   const busy = merged(below.map(({ openedAt, endedAt }): Stretch => ({ from: openedAt, to: endedAt ?? Infinity })))
   const whole = without(merged([{ from: begin, to: end }]), waitsOf(log, span.id))
   return lengthBetween(without(whole, busy), begin, end)
@@ -86,11 +86,11 @@ const selfTime = (log: TraceLog, span: Span, now: number): number => {
 const begunAt = ({ kind, openedAt, startedAt, queueMs = 0 }: Span): number | undefined =>
   kind === 'request' ? openedAt + queueMs : startedAt
 
-/** The Requests of a Call's Loop, and their Calls. */
-const loopSpans = ({ spans }: TraceLog, loop: string): readonly Span[] =>
+/** The Requests of a Call's Loop, and their Calls, as the cursor sees them: one that failed may be tried again later. */
+const loopSpans = ({ spans }: TraceLog, loop: string, cursor: Cursor): readonly Span[] =>
   (spans.children.get(loop) ?? NONE)
     .flatMap((request) => [request, ...(spans.children.get(request) ?? NONE)])
-    .flatMap((id) => spans.byId.get(id)?.latest ?? [])
+    .flatMap((id) => cursor.span(id) ?? [])
 
 const NONE: readonly string[] = []
 
