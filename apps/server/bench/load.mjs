@@ -1,11 +1,12 @@
 // `npm run bench -- load`: runs per second of a server, its answers meanwhile, and the memory of waiting runs. Writes
 // docs/benchmarks-load.md.
-import { execFile, fork, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFile, fork } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { processorOf, startServer } from './started-server.mjs'
 
 const here = import.meta.dirname
 const root = join(here, '../../..')
@@ -62,37 +63,8 @@ const workspaceIn = async (parent) => {
   return folder
 }
 
-const start = (workspace) =>
-  new Promise((resolve, reject) => {
-    const args = [join(root, 'apps/server/bin/ensemble.mjs'), 'serve', '--workspace', workspace, '--port', '0']
-    const env = { ...process.env, CI: 'true', BROWSER: 'none', XDG_DATA_HOME: join(workspace, '.data') }
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    const ended = new Promise((over) => child.once('close', over))
-    let printed = ''
-    const hear = (piece) => {
-      printed += piece
-      const url = /listening on (http\S+)/.exec(printed)?.[1]
-      if (url === undefined) return
-      const stop = async () => {
-        child.kill('SIGTERM')
-        await ended
-      }
-      resolve({ url, pid: child.pid, stop })
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then(() => reject(new Error(`The server did not start:\n${printed}`)))
-  })
+const start = (workspace) => startServer(workspace, { XDG_DATA_HOME: join(workspace, '.data') })
 
-/** Milliseconds of processor time of a process: of its main thread, and of all. */
-const processorOf = (pid) => {
-  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
-    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
-    return { isMain: Number(thread) === pid, ms: Number(nanoseconds) / 1e6 }
-  })
-  const sum = (some) => some.reduce((total, { ms }) => total + ms, 0)
-  return { main: sum(threads.filter(({ isMain }) => isMain)), all: sum(threads) }
-}
 const residentMb = (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 const load = async ({ url }, idea, count) =>
@@ -108,7 +80,7 @@ const throughput = async (parent) => {
   const { items } = await (await fetch(`${server.url}/api/runs?limit=100`)).json()
   const odd = items.find(({ status, usage }) => status !== 'completed' || usage.requests !== 4)
   if (odd !== undefined) throw new Error(`A run ended as ${odd.status}: ${JSON.stringify(odd.error)}`)
-  await server.stop()
+  await server.end()
   await rm(workspace, { recursive: true, force: true })
   return {
     ...measured,
@@ -131,7 +103,7 @@ const memory = async () => {
   const peak = Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
   await new Promise((done) => setTimeout(done, SETTLE_MS))
   const all = residentMb(server.pid)
-  await server.stop()
+  await server.end()
   await rm(workspace, { recursive: true, force: true })
   return { none, all, peak }
 }

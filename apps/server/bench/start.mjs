@@ -1,10 +1,9 @@
 // `npm run bench -- start`: how long a start takes with 100,000 runs, next to one with none. Writes docs/benchmarks-start.md.
-import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { loadSubject } from './load-subject.mjs'
+import { startServer } from './started-server.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const RUNS = 100_000
@@ -67,41 +66,7 @@ const workspaceOf = async (folder, runs) => {
   return folder
 }
 
-/** Milliseconds of processor time of a process and its threads: /proc counts nanoseconds for each thread. */
-const processorMs = (pid) =>
-  readdirSync(`/proc/${pid}/task`)
-    .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, ms) => sum + ms, 0)
-
-const launch = (workspace, data) =>
-  new Promise((resolve, reject) => {
-    const startedAt = performance.now()
-    const child = spawn(
-      process.execPath,
-      [join(root, 'apps/server/bin/ensemble.mjs'), 'serve', '--workspace', workspace, '--port', '0'],
-      {
-        env: { ...process.env, CI: 'true', BROWSER: 'none', XDG_DATA_HOME: data, ENSEMBLE_SIMULATED_PACE: '0' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-    const ended = new Promise((over) => child.once('close', over))
-    let printed = ''
-    const hear = (piece) => {
-      printed += piece
-      const url = /listening on (http\S+)/.exec(printed)?.[1]
-      if (url === undefined) return
-      const ms = performance.now() - startedAt
-      const cpu = processorMs(child.pid)
-      const end = async (signal) => {
-        child.kill(signal)
-        await ended
-      }
-      resolve({ url, ms, cpu, end })
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then(() => reject(new Error(`The server did not start:\n${printed}`)))
-  })
+const launch = (workspace, data) => startServer(workspace, { XDG_DATA_HOME: data, ENSEMBLE_SIMULATED_PACE: '0' })
 
 /** The longest answer to `GET /api/health` in the time after a start. */
 const longestAnswer = async (url) => {
