@@ -30,7 +30,7 @@ export const pairsOf = (text) =>
     text.split(/\s+/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )
 
-/** Absolute folders of the image, in the folder that stands in for its root. @param {string} text @param {string} root */
+/** Absolute folders of the image, in the folder that is used as its root. @param {string} text @param {string} root */
 export const inFolder = (text, root) =>
   text.replaceAll(
     /(^|[\s="'])\/(src|packed|opt|data|root|usr\/local\/bin)(?=$|[\s/"'])/g,

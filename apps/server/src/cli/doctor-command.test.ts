@@ -81,7 +81,7 @@ describe('the doctor', () => {
     expect(said).toContain('has        openai  big, tiny; choose with --model')
   })
 
-  test('shows what an endpoint takes in a minute, and what stands in for it', async () => {
+  test('shows how much an endpoint takes in a minute, and its fallback', async () => {
     const limits = { requestsPerMinute: 60, tokensPerMinute: 100_000 }
     const own = { baseUrl: 'http://127.0.0.1:9/v1', limits, fallback: ['other/m'] }
     const manifest = { version: 1, name: 'two', endpoints: { own, other: { baseUrl: 'http://127.0.0.1:9/v1' } } }

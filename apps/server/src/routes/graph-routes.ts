@@ -49,8 +49,8 @@ const KNOWN_MODELS = {
   type: 'object',
   required: ['model', 'profile', 'models', 'endpoints', 'prices', 'profiles'],
   properties: {
-    model: { type: 'string', description: 'of a run that names none' },
-    profile: { type: 'string', description: 'of a run that names none' },
+    model: { type: 'string', description: 'for a run that names no model' },
+    profile: { type: 'string', description: 'for a run that names no profile' },
     models: { type: 'array', items: MODEL },
     endpoints: { type: 'array', items: { type: 'string' } },
     prices: ref('PriceTable'),

@@ -46,7 +46,7 @@ const OTHERS: readonly Json[] = [null, 7, '', 'x', [], {}, [null], { __proto__: 
 /** Enough to reach most kinds of parts, and few enough to be quick. */
 const MOST_PARTS = 24
 
-/** Nothing of a run or of the page stops on it: the whole is JSON, and prototypes are as before. */
+/** The imported files are plain JSON, so neither runs nor the page fail on it, and prototypes are as before. */
 const isSound = (imported: ImportedFiles): void => {
   expect(() => JSON.stringify(imported)).not.toThrow()
   for (const { name } of [...imported.ideas, ...imported.tools, ...imported.http, ...imported.servers])

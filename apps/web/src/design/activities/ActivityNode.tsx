@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { listActivities, type ListedActivity } from '../../platform/api/activity-client.ts'
+import { useActivities } from '../../document/open/use-activities.ts'
 import { listAt, objectAt, textAt, useManifest } from '../../document/open/use-manifest.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -9,18 +8,8 @@ import { say } from './say.ts'
 
 /** The worker of a selected Activity: code, sandboxed code, or a request with its permission. */
 export function ActivityNode({ name }: { readonly name: string }) {
-  const [listed, setListed] = useState<readonly ListedActivity[]>([])
-  useEffect(() => {
-    let current = true
-    // Without an answer it is still known what ensemble.json says; the page of Activities tells of the failure.
-    listActivities().then(
-      (found) => current && setListed(found),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [name])
+  // Without an answer, ensemble.json still says what it says; the Activities page reports the failure.
+  const listed = useActivities(name)
   const manifest = useManifest()
   const requests = objectAt(objectAt(manifest, 'activities'), 'http')
   const kind = name in requests ? 'http' : listed.find((each) => each.name === name)?.kind

@@ -1214,9 +1214,9 @@ export interface paths {
                 readonly 200: {
                     content: {
                         readonly "application/json": {
-                            /** @description of a run that names none */
+                            /** @description for a run that names no model */
                             readonly model: string;
-                            /** @description of a run that names none */
+                            /** @description for a run that names no profile */
                             readonly profile: string;
                             readonly models: readonly {
                                 readonly name: string;

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useActivities } from '../../document/open/use-activities.ts'
 import { useRecord } from '../../document/open/use-file.ts'
 import { MANIFEST_FILE } from '../../document/texts/files.ts'
-import { listActivities, type ListedActivity } from '../../platform/api/activity-client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -10,18 +9,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 export function OpenCode({ activity }: { readonly activity: string }) {
   // A Run exported as a page has no workspace behind it.
   const hasWorkspace = useRecord(MANIFEST_FILE) !== undefined
-  const [listed, setListed] = useState<readonly ListedActivity[]>([])
-  useEffect(() => {
-    if (!hasWorkspace) return
-    let current = true
-    listActivities().then(
-      (found) => current && setListed(found),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [hasWorkspace])
+  const listed = useActivities(hasWorkspace ? activity : null)
   const kind = listed.find(({ name }) => name === activity)?.kind
   if (kind !== 'sandbox' && kind !== 'http') return null
   return (
