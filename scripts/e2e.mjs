@@ -6,6 +6,6 @@ import { runBrowserTests } from './lib/suites.mjs'
 await ensureBuilt()
 const browser = await findBrowser()
 if (!browser) throw new Error('No Chromium was found: install one, or name it in ENSEMBLE_CHROMIUM.')
-const { passed, failed } = await runBrowserTests(browser, process.argv.slice(2))
+const { passed, failed } = await runBrowserTests(browser, { args: process.argv.slice(2) })
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
