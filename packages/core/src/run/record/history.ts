@@ -82,7 +82,7 @@ export interface History {
 
 /** Hears what an execution comes by that only looks how far a record carries. */
 export interface DryWatch {
-  entered(span: string): void
+  emitted(type: EventType, span: string): void
   /** An effect without a record. */
   starved(key: string): void
 }
@@ -188,7 +188,7 @@ export class RunHistory implements History {
       return this.replaying && !isMark(type) ? this.#compare(known, type, made(given)) : this.#passOver()
     }
     if (this.#options.dry) {
-      this.#options.dry.entered(span)
+      this.#options.dry.emitted(type, span)
       return this.#passOver()
     }
     if (this.#writer) return this.#writer.write(type, key, span, given, isGathered)

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../../journal/events.ts'
+import type { EventType, JournalEvent } from '../../../journal/events.ts'
 import type { Endpoints } from '../../perform/run-scope.ts'
 import type { ExecutorDeps } from '../../record/executor-deps.ts'
 import { RunHistory } from '../../record/history.ts'
@@ -36,13 +36,20 @@ export async function blastRadius(
   const kept = new Set<string>()
   const starved = new Set<string>()
   const entered = new Set<string>()
+  const ended = new Set<string>()
   const stopping = new AbortController()
   const history = new RunHistory({
     journal: deps.journal,
     lease: undefined,
     recorded: [],
     reuse: await reuseOf(deps, created.data, (key) => kept.add(key)),
-    dry: { entered: (span) => entered.add(span), starved: (key) => starved.add(key) },
+    dry: {
+      emitted: (type, span) => {
+        entered.add(span)
+        if (SPAN_ENDS.has(type)) ended.add(span)
+      },
+      starved: (key) => starved.add(key),
+    },
     engine: deps.engine,
     clock: deps.clock,
     rest: deps.rest,
@@ -63,7 +70,7 @@ export async function blastRadius(
   } finally {
     stopping.abort()
   }
-  return sortEffects(source, created, { kept, starved, entered })
+  return sortEffects(source, created, { kept, starved, entered, ended })
 }
 
 /** The keys that a dry run met. */
@@ -74,7 +81,17 @@ interface DryRun {
   readonly starved: ReadonlySet<string>
   /** Spans of which it got as far as a first event. */
   readonly entered: ReadonlySet<string>
+  /** Spans whose end it reached. */
+  readonly ended: ReadonlySet<string>
 }
+
+const SPAN_ENDS: ReadonlySet<EventType> = new Set([
+  'request.completed',
+  'request.failed',
+  'call.completed',
+  'call.failed',
+  'call.rejected',
+])
 
 function sortEffects(source: readonly JournalEvent[], created: RunCreated, dry: DryRun): BlastRadius {
   const radius = { kept: [] as string[], reruns: [] as string[], depends: [] as string[], unreached: [] as string[] }
@@ -93,7 +110,8 @@ function sortEffects(source: readonly JournalEvent[], created: RunCreated, dry: 
     if (isKept) radius.kept.push(key)
     else if (starves) radius.reruns.push(key)
     else if (replaced?.isCall === true && span.startsWith(`${replaced.span}/`)) radius.unreached.push(key)
-    else if (places.some((place) => comesAfter(span, place, dry.entered))) radius.depends.push(key)
+    else if (isInOpenSpan(span, dry) || places.some((place) => comesAfter(span, place, dry.entered)))
+      radius.depends.push(key)
     else radius.unreached.push(key)
   }
   return radius
@@ -107,6 +125,17 @@ function comesAfter(span: string, place: string, entered: ReadonlySet<string>): 
   // Spans alternate between a word and its number: request/0/call/1.
   const turns = Number(a[at]) - Number(b[at])
   return a[at - 1] === 'request' ? turns > 0 : entered.has(a.slice(0, at + 1).join('/'))
+}
+
+/** Whether a span around `span` was open when a limit ended the dry run: a live Run may get further in that branch. */
+function isInOpenSpan(span: string, { entered, ended }: DryRun): boolean {
+  const segments = span.split('/')
+  for (let length = segments.length; length > 0; length -= 2) {
+    const around = segments.slice(0, length).join('/')
+    if (ended.has(around)) return false
+    if (entered.has(around)) return true
+  }
+  return false
 }
 
 /** A person's text replaces a recorded fact, which is neither kept nor repeated. */
