@@ -5,6 +5,7 @@ import { goTo, placeStore } from '../../platform/session/location.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { isSmallWindow, watchSmallWindow } from '../../platform/ui/small-window.ts'
+import { runStore } from '../../runs/open/run-view.ts'
 import { Explorer } from './Explorer.tsx'
 import styles from './explorer-side.module.css'
 
@@ -29,8 +30,13 @@ function ExplorerStrip() {
   const [shown, setShown] = useState<string | null>(null)
   const isOpen = shown !== null
   const side = useRef<HTMLDivElement>(null)
-  useClosing(side, isOpen, () => setShown(null))
-  const show = (id: string): void => {
+  const opener = useRef<HTMLElement>(null)
+  useClosing(side, isOpen, (isGivenUp) => {
+    setShown(null)
+    if (isGivenUp) opener.current?.focus()
+  })
+  const show = (id: string, button: HTMLElement): void => {
+    opener.current = button
     sessionStore.setState(({ sections }) => ({ sections: { ...sections, [id]: true } }))
     setShown(id)
   }
@@ -43,7 +49,7 @@ function ExplorerStrip() {
             label={t(`explorer.${id}`)}
             Icon={Icon}
             aria-expanded={shown === id}
-            onClick={() => (shown === id ? setShown(null) : show(id))}
+            onClick={({ currentTarget }) => (shown === id ? setShown(null) : show(id, currentTarget))}
           />
         ))}
         <IconButton label={t('explorer.runs')} Icon={ListTree} onClick={() => goTo('runs')} />
@@ -61,34 +67,36 @@ function ExplorerStrip() {
   )
 }
 
-/** It closes after a choice, by Escape, and by a press outside. */
-function useClosing(side: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+/** It closes after a choice, by a press outside, and by Escape, which gives it up: the focus goes back to its opener. */
+function useClosing(side: RefObject<HTMLElement | null>, isOpen: boolean, close: (isGivenUp: boolean) => void): void {
   useEffect(() => {
     if (!isOpen) return undefined
     const strip = side.current
-    const opener = document.activeElement
     strip?.querySelector<HTMLElement>('nav button')?.focus()
     const stop = new AbortController()
     const { signal } = stop
-    const onPress = ({ target }: Event): void => {
-      if (target instanceof Node && strip?.contains(target) !== true) close()
+    const isHere = ({ target }: Event): boolean => target instanceof Node && strip?.contains(target) === true
+    const onPress = (event: Event): void => {
+      if (!isHere(event)) close(false)
     }
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
+      // Keys belong to it too while nothing has the focus, as after a press between its rows.
+      const isStray = event.target === document.body && sessionStore.getState().dialog === null
+      if (event.key !== 'Escape' || !(isHere(event) || isStray)) return
       event.stopPropagation()
-      close()
-      if (opener instanceof HTMLElement) opener.focus()
+      close(true)
     }
     document.addEventListener('pointerdown', onPress, { signal, capture: true })
-    strip?.addEventListener('keydown', onKey, { signal })
-    const unsubscribe = sessionStore.subscribe(({ selection }, before) => {
-      if (selection !== before.selection) close()
-    })
-    const unwatch = placeStore.subscribe(close)
+    document.addEventListener('keydown', onKey, { signal, capture: true })
+    // Other parts of the address are written a moment after what they name, when it may be open again.
+    const stops = [
+      sessionStore.subscribe(({ selection }, before) => selection !== before.selection && close(false)),
+      placeStore.subscribe(({ page }, before) => page !== before.page && close(false)),
+      runStore.subscribe(({ runId }, before) => runId !== before.runId && close(false)),
+    ]
     return () => {
       stop.abort()
-      unsubscribe()
-      unwatch()
+      for (const unsubscribe of stops) unsubscribe()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- listens as long as it is open
   }, [isOpen])
