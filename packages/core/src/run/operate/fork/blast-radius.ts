@@ -36,7 +36,7 @@ export async function blastRadius(
   const kept = new Set<string>()
   const starved = new Set<string>()
   const entered = new Set<string>()
-  const ended = new Set<string>()
+  const ended = new Map<string, EventType>()
   const stopping = new AbortController()
   const history = new RunHistory({
     journal: deps.journal,
@@ -46,7 +46,7 @@ export async function blastRadius(
     dry: {
       emitted: (type, span) => {
         entered.add(span)
-        if (SPAN_ENDS.has(type)) ended.add(span)
+        if (SPAN_ENDS.has(type)) ended.set(span, type)
       },
       starved: (key) => starved.add(key),
     },
@@ -81,8 +81,8 @@ interface DryRun {
   readonly starved: ReadonlySet<string>
   /** Spans of which it got as far as a first event. */
   readonly entered: ReadonlySet<string>
-  /** Spans whose end it reached. */
-  readonly ended: ReadonlySet<string>
+  /** The event that ended a span, by span. */
+  readonly ended: ReadonlyMap<string, EventType>
 }
 
 const SPAN_ENDS: ReadonlySet<EventType> = new Set([
@@ -106,7 +106,7 @@ function sortEffects(source: readonly JournalEvent[], created: RunCreated, dry: 
     const [isKept, starves] =
       type === 'approval.decided'
         ? [dry.kept.has(key), dry.starved.has(key)]
-        : [keptSpans.has(span), starvedSpans.has(span)]
+        : [keptSpans.has(span), starvedSpans.has(span) || isMadeAgain(span, dry)]
     if (isKept) radius.kept.push(key)
     else if (starves) radius.reruns.push(key)
     else if (replaced?.isCall === true && span.startsWith(`${replaced.span}/`)) radius.unreached.push(key)
@@ -126,6 +126,9 @@ function comesAfter(span: string, place: string, entered: ReadonlySet<string>): 
   const turns = Number(a[at]) - Number(b[at])
   return a[at - 1] === 'request' ? turns > 0 : entered.has(a.slice(0, at + 1).join('/'))
 }
+
+/** Whether the dry run made a result itself: at the place of an Activity's Call there is now one that needs no record. */
+const isMadeAgain = (span: string, { ended }: DryRun): boolean => ended.has(span) && ended.get(span) !== 'call.rejected'
 
 /** Whether a span around `span` was open when a limit ended the dry run: a live Run may get further in that branch. */
 function isInOpenSpan(span: string, { entered, ended }: DryRun): boolean {
