@@ -7,7 +7,6 @@ RUN node scripts/pack.mjs /packed
 
 FROM node:22-bookworm-slim
 COPY --from=build /packed/*.tgz /packed/
-# Not with --global: npm then leaves out packages that the bundled ones need.
 RUN npm install --prefix /opt/ensemble --omit=dev --ignore-scripts --no-audit --no-fund /packed/ensemble-[0-9]*.tgz && rm -rf /packed /root/.npm
 RUN mkdir -p /usr/local/bin && ln -s /opt/ensemble/node_modules/.bin/ensemble /usr/local/bin/ensemble
 RUN mkdir -p /data && chown 1000:1000 /data

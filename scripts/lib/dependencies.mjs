@@ -27,6 +27,15 @@ const licenceText = (licence) => {
   return licence !== null && typeof licence === 'object' && 'type' in licence ? String(licence.type) : 'UNKNOWN'
 }
 
+/** A licence that only its file names; undefined unless that is the text of MIT. @param {string} folder @param {string} licence */
+const namedByFile = (folder, licence) => {
+  const [, file] = /^SEE LICENSE IN (\S+)$/.exec(licence) ?? []
+  const text = file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8') : ''
+  return /^Permission is hereby granted, free of charge[\s\S]+use, copy, modify, merge, publish/m.test(text)
+    ? 'MIT'
+    : undefined
+}
+
 /** @param {Manifest} manifest */
 const sourceOf = ({ name, repository, homepage }) => {
   const url = typeof repository === 'string' ? repository : (repository?.url ?? homepage)
@@ -42,10 +51,11 @@ const sourceOf = ({ name, repository, homepage }) => {
 const toInstalled = (folder) => {
   const manifest = manifestIn(folder)
   const { name, version, license, licenses, scripts = {}, os, cpu } = manifest
+  const licence = licenceText(license ?? licenses)
   return {
     name,
     version,
-    licence: licenceText(license ?? licenses),
+    licence: namedByFile(folder, licence) ?? licence,
     source: sourceOf(manifest),
     installScripts: INSTALL_SCRIPTS.filter((script) => scripts[script] !== undefined),
     isBuild: os !== undefined || cpu !== undefined,

@@ -6,7 +6,7 @@ import { ensureBuilt } from '../build.mjs'
 import { binOf, inRoot } from '../repo.mjs'
 import { runNode } from '../run.mjs'
 import { findFaults } from './faults.mjs'
-import { audioManifest, commandManifest } from './manifests.mjs'
+import { audioManifest, bundledManifest, commandManifest, coreManifest } from './manifests.mjs'
 import { packTo } from './pack-to.mjs'
 import { stageCore } from './stage.mjs'
 import { CJS_PROGRAM, ESM_PROGRAM, STRICT_RULES, TYPED_PROGRAM } from './trial-programs.mjs'
@@ -66,4 +66,12 @@ test('no package of ours names a version that only this repository understands',
   for (const manifest of [commandManifest(), audioManifest()])
     for (const version of Object.values(manifest.dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+/)
   expect(commandManifest().bundleDependencies).toEqual(['@ensemble/core', '@ensemble/audio'])
+})
+
+test('the command names each dependency of the packages inside it, and they name none, so that npm installs them all', () => {
+  const { dependencies } = commandManifest()
+  for (const inside of [coreManifest(), audioManifest()]) {
+    for (const name of Object.keys(inside.dependencies)) expect(dependencies).toHaveProperty([name])
+    expect(Object.keys(bundledManifest(inside)).filter((field) => /dependencies/i.test(field))).toEqual([])
+  }
 })

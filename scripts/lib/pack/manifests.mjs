@@ -58,7 +58,7 @@ export function coreManifest() {
     ...common(),
     sideEffects,
     exports: shippedExports(exports),
-    files: ['dist', 'THIRD-PARTY-NOTICES.md'],
+    files: ['dist', 'THIRD-PARTY-NOTICES.md', 'CHANGELOG.md'],
     dependencies: published(dependencies, '^'),
     peerDependencies: { vitest: '>=3' },
     peerDependenciesMeta: { vitest: { optional: true } },
@@ -76,6 +76,20 @@ export function audioManifest() {
     files: ['dist'],
     dependencies: published(dependencies, ''),
   }
+}
+
+/**
+ * The manifest of a package inside the command's. It names no dependencies: the command names them all, and npm takes each dependency of a
+ * bundled package for part of the bundle and leaves its folder empty (a global install, or a program with another version of it).
+ * @param {Manifest} manifest
+ */
+export function bundledManifest({
+  dependencies: _named,
+  peerDependencies: _,
+  peerDependenciesMeta: _meta,
+  ...manifest
+}) {
+  return manifest
 }
 
 /** Names the packages that every workspace may import. */

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { INSIDE } from '../build.mjs'
 import { inRoot } from '../repo.mjs'
-import { audioManifest, commandManifest, coreManifest, examplesManifest } from './manifests.mjs'
+import { audioManifest, bundledManifest, commandManifest, coreManifest, examplesManifest } from './manifests.mjs'
 import { NAMES } from './names.mjs'
 
 /** @param {string} path */
@@ -23,6 +23,11 @@ function begin(folder, manifest) {
   copy('LICENSE', join(folder, 'LICENSE'))
 }
 
+/** The changelog that `changeset version` writes; none before the first release. @param {string} from @param {string} folder */
+const copyChangelog = (from, folder) => {
+  if (existsSync(inRoot(from, 'CHANGELOG.md'))) copy(`${from}/CHANGELOG.md`, join(folder, 'CHANGELOG.md'))
+}
+
 /** The notices of packages whose code is inside a bundle of ours, with the text of each licence. */
 const noticesOfInside = () =>
   INSIDE.map((name) => {
@@ -31,17 +36,18 @@ const noticesOfInside = () =>
     return `## ${name} ${version}, inside the bundles\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`
   }).join('\n')
 
-/** @param {string} folder */
-export function stageCore(folder) {
-  begin(folder, coreManifest())
+/** @param {string} folder @param {object} [manifest] */
+export function stageCore(folder, manifest = coreManifest()) {
+  begin(folder, manifest)
   copy('packages/core/README.md', join(folder, 'README.md'))
+  copyChangelog('packages/core', folder)
   copy('packages/core/dist', join(folder, 'dist'))
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), `# Third-party notices\n\n${noticesOfInside()}`)
 }
 
 /** @param {string} folder */
 function stageAudio(folder) {
-  begin(folder, audioManifest())
+  begin(folder, bundledManifest(audioManifest()))
   copy('examples/audio/dist', join(folder, 'dist'))
 }
 
@@ -58,9 +64,10 @@ function stageCommand(folder) {
   begin(folder, commandManifest())
   for (const file of ['README.md', 'SECURITY.md', 'THIRD-PARTY-NOTICES.md']) copy(file, join(folder, file))
   appendFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), `\n${noticesOfInside()}`)
+  copyChangelog('apps/server', folder)
   for (const part of ['apps/server/bin', 'apps/server/dist', 'apps/web/dist']) copy(part, join(folder, part))
   stageExamples(join(folder, 'examples'))
-  stageCore(join(folder, 'node_modules', NAMES.core))
+  stageCore(join(folder, 'node_modules', NAMES.core), bundledManifest(coreManifest()))
   stageAudio(join(folder, 'node_modules', NAMES.audio))
 }
 

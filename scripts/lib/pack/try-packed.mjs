@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../run.mjs'
@@ -18,18 +18,14 @@ const RUNTIMES = [
 ]
 const GREETING = 'Hello, Ada!\n'
 
+/** @param {string} folder @param {...string} args */
+const npm = (folder, ...args) => run('npm', args, { cwd: folder, quiet: true, shell: process.platform === 'win32' })
+
 /** @param {string} folder @param {readonly string[]} packages */
 async function install(folder, packages) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const { code, output } = await run(
-    'npm',
-    ['install', '--ignore-scripts', '--no-save', '--loglevel=warn', ...packages],
-    {
-      cwd: folder,
-      quiet: true,
-      shell: process.platform === 'win32',
-    },
-  )
+  const args = ['--ignore-scripts', '--no-save', '--loglevel=warn', ...packages]
+  const { code, output } = await npm(folder, 'install', ...args)
   if (code !== 0) throw new Error(output)
   const warnings = output.split('\n').filter((line) => /EBADENGINE|deprecated|peer/.test(line))
   if (warnings.length > 0) throw new Error(`The installation warns:\n${warnings.join('\n')}`)
@@ -73,6 +69,28 @@ async function serve(node, script, folder) {
 }
 
 /**
+ * The command as `npm install --global` and `npx` install it, and next to another version of a package that it needs.
+ * @param {string} folder absolute, empty @param {string} command the tarball, absolute
+ */
+async function tryWaysToInstall(folder, command) {
+  const prefix = join(folder, 'global')
+  const beside = join(folder, 'beside')
+  for (const made of [prefix, beside]) mkdirSync(made)
+  const bin = process.platform === 'win32' ? join(prefix, 'ensemble.cmd') : join(prefix, 'bin', 'ensemble')
+  const isListed = /Exit codes: 0 success/
+  const globally = await npm(folder, 'install', '--global', '--prefix', prefix, command)
+  const help = (/** @type {string} */ file) =>
+    run(file, ['--help'], { cwd: folder, quiet: true, shell: process.platform === 'win32' })
+  await install(beside, [command, 'ajv@6', 'zod@3'])
+  const local = join(beside, 'node_modules', '.bin', process.platform === 'win32' ? 'ensemble.cmd' : 'ensemble')
+  return (
+    judge('npm install --global', globally.code === 0 ? await help(bin) : globally, isListed) +
+    judge('npx', await npm(folder, 'exec', '--yes', '--', `file:${command}`, '--help'), isListed) +
+    judge('npm install next to another ajv and zod', await help(local), isListed)
+  )
+}
+
+/**
  * Installs the packed files into empty folders, as a stranger does, and runs them. Needs the registry.
  * @param {{ core: string, command: string }} tarballs absolute
  * @returns {Promise<number>} the faults, each of which was printed
@@ -113,6 +131,7 @@ export async function tryPacked({ core, command }) {
       )
       faults += judge(`${name}: ensemble replay`, await inEmpty('replay', '--workspace', 'songs'), /2 cases, 2 passed/)
     }
+    faults += await tryWaysToInstall(mkdtempSync(join(folder, 'ways-')), command)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
