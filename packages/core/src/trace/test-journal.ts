@@ -43,46 +43,64 @@ const TOOLS = ['chooseForm', 'writeMelody', 'designSound', 'renderPart', 'mixdow
 /** One thing under way: yields once per step, so that a scheduler can interleave it with others. */
 type Task = Generator<void, void, void>
 
-/**
- * A valid random Journal for tests and benchmarks: nested and parallel Calls, refusals, retries, approvals. Same seed,
- * same bytes.
- */
-export const createTestJournal = (seed: number, options: TestJournalOptions = {}): readonly JournalEvent[] => {
-  const { turns = 3, callsPerTurn = 3, depth = 2, trouble = 0.2 } = options
-  const random = createRandom(seed)
-  const below = (count: number): number => Math.floor(random() * count)
-  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T // never called on an empty list
-  const chance = (share: number): boolean => random() < share
-  const events: JournalEvent[] = []
-  const tasks: Task[] = []
-  const used = new Map<string, number>()
-  let clock = Date.parse('2026-01-01T00:00:00.000Z')
+/** Random choices that are the same for the same seed. */
+class Draw {
+  readonly #random: () => number
+  constructor(seed: number) {
+    this.#random = createRandom(seed)
+  }
+  below(count: number): number {
+    return Math.floor(this.#random() * count)
+  }
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)] as T // never called on an empty list
+  }
+  chance(share: number): boolean {
+    return this.#random() < share
+  }
+}
 
-  const append = <T extends EventType>(span: string, type: T, data: EventData[T]): void => {
-    clock += below(40)
+/** A Run that makes itself up as it goes: its Requests, Calls and Modules are tasks, interleaved at random. */
+class RandomRun {
+  readonly events: JournalEvent[] = []
+  readonly #seed: number
+  readonly #options: Required<TestJournalOptions>
+  readonly #draw: Draw
+  readonly #tasks: Task[] = []
+  readonly #used = new Map<string, number>()
+  #clock = Date.parse('2026-01-01T00:00:00.000Z')
+
+  constructor(seed: number, options: TestJournalOptions) {
+    this.#seed = seed
+    this.#options = { turns: 3, callsPerTurn: 3, depth: 2, trouble: 0.2, ...options }
+    this.#draw = new Draw(seed)
+  }
+
+  #append<T extends EventType>(span: string, type: T, data: EventData[T]): void {
+    this.#clock += this.#draw.below(40)
     const base = `${span}#${type}`
-    const count = (used.get(base) ?? 0) + 1
-    used.set(base, count)
+    const count = (this.#used.get(base) ?? 0) + 1
+    this.#used.set(base, count)
     const segments = span.split('/')
     const event = {
       type,
       key: count === 1 ? base : `${base}:${count}`,
-      at: new Date(clock).toISOString(),
+      at: new Date(this.#clock).toISOString(),
       span,
       parent: span === '' ? null : segments.slice(0, -2).join('/'),
       data,
     } as NewEvent // `data` belongs to `type` by the signature above
-    events.push({ ...event, v: 1, seq: events.length + 1, prev: GENESIS, run: `run-${seed}` })
+    this.events.push({ ...event, v: 1, seq: this.events.length + 1, prev: GENESIS, run: `run-${this.#seed}` })
   }
 
-  function* loop(span: string, idea: string, level: number): Task {
-    const count = 1 + below(turns)
+  *#loop(span: string, idea: string, level: number): Task {
+    const count = 1 + this.#draw.below(this.#options.turns)
     for (let turn = 0; turn < count; turn++)
-      yield* request(`${span === '' ? '' : `${span}/`}request/${turn}`, idea, turn, level)
+      yield* this.#request(`${span === '' ? '' : `${span}/`}request/${turn}`, idea, turn, level)
   }
 
-  function* request(span: string, idea: string, turn: number, level: number): Task {
-    append(span, 'request.started', {
+  *#request(span: string, idea: string, turn: number, level: number): Task {
+    this.#append(span, 'request.started', {
       idea,
       turn,
       model: 'simulated',
@@ -94,30 +112,30 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
       tools: TOOLS.map((name) => ({ name, mode: 'latent' as const })),
     })
     yield
-    if (chance(trouble)) {
-      append(span, 'request.retried', { attempt: 1, code: 'model.rateLimited', delayMs: 100 })
+    if (this.#draw.chance(this.#options.trouble)) {
+      this.#append(span, 'request.retried', { attempt: 1, code: 'model.rateLimited', delayMs: 100 })
       yield
     }
-    const calls = Array.from({ length: below(callsPerTurn + 1) }, (_, index) => ({
+    const calls = Array.from({ length: this.#draw.below(this.#options.callsPerTurn + 1) }, (_, index) => ({
       done: false,
       span: `${span}/call/${index}`,
     }))
     for (const item of calls) {
-      tasks.push(settle(call(item.span, idea, level), item))
-      if (chance(0.5)) yield
+      this.#tasks.push(this.#settle(this.#call(item.span, idea, level), item))
+      if (this.#draw.chance(0.5)) yield
     }
     const raw = JSON.stringify({ calls: calls.length, output: null })
     const usage = {
-      inputTokens: below(500),
-      outputTokens: below(200),
+      inputTokens: this.#draw.below(500),
+      outputTokens: this.#draw.below(200),
       cachedTokens: 0,
       reasoningTokens: 0,
       estimated: false,
     }
-    if (chance(trouble / 3))
-      append(span, 'request.failed', { code: 'model.cut', message: 'The stream stopped early.', usage, ms: 90 })
+    if (this.#draw.chance(this.#options.trouble / 3))
+      this.#append(span, 'request.failed', { code: 'model.cut', message: 'The stream stopped early.', usage, ms: 90 })
     else
-      append(span, 'request.completed', {
+      this.#append(span, 'request.completed', {
         raw,
         finish: 'stop',
         calls: calls.length,
@@ -134,36 +152,42 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
     while (calls.some((item) => !item.done)) yield
   }
 
-  function* settle(task: Task, item: { done: boolean }): Task {
+  *#settle(task: Task, item: { done: boolean }): Task {
     yield* task
     item.done = true
   }
 
-  function* call(span: string, idea: string, level: number): Task {
+  *#call(span: string, idea: string, level: number): Task {
     const id = `call_${sha256Text(span).slice(0, 20)}`
-    const tool = pick(TOOLS)
-    if (chance(trouble / 3)) {
-      append(span, 'call.rejected', {
+    const tool = this.#draw.pick(TOOLS)
+    if (this.#draw.chance(this.#options.trouble / 3)) {
+      this.#append(span, 'call.rejected', {
         call: id,
         tool: 'wrteMelody',
         error: { code: 'tool.unknown', message: 'No such Tool.', names: [...TOOLS], retryable: true },
       })
       return
     }
-    append(span, 'call.proposed', { call: id, tool, parameters: { n: below(100) }, meta: { _tool: tool }, raw: '{}' })
+    this.#append(span, 'call.proposed', {
+      call: id,
+      tool,
+      parameters: { n: this.#draw.below(100) },
+      meta: { _tool: tool },
+      raw: '{}',
+    })
     yield
-    if (chance(trouble / 3)) {
-      append(span, 'approval.requested', { call: id, why: 'approval', hash: HASH })
+    if (this.#draw.chance(this.#options.trouble / 3)) {
+      this.#append(span, 'approval.requested', { call: id, why: 'approval', hash: HASH })
       yield
-      const refuse = chance(0.3)
-      append(span, 'approval.decided', {
+      const refuse = this.#draw.chance(0.3)
+      this.#append(span, 'approval.decided', {
         call: id,
         decision: refuse ? 'refuse' : 'approve',
         hash: HASH,
         by: 'a person',
       })
       if (refuse) {
-        append(span, 'call.rejected', {
+        this.#append(span, 'call.rejected', {
           call: id,
           error: { code: 'approval.refused', message: 'Refused.', retryable: false },
         })
@@ -171,41 +195,44 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
       }
       yield
     }
-    yield* run(span, id, idea, level)
+    yield* this.#run(span, id, idea, level)
   }
 
-  function* run(span: string, id: string, idea: string, level: number): Task {
-    const mode = level > 0 ? pick(['module', 'explicit', 'latent'] as const) : pick(['explicit', 'latent'] as const)
-    const attempts = chance(trouble) ? 2 : 1
+  *#run(span: string, id: string, idea: string, level: number): Task {
+    const mode =
+      level > 0
+        ? this.#draw.pick(['module', 'explicit', 'latent'] as const)
+        : this.#draw.pick(['explicit', 'latent'] as const)
+    const attempts = this.#draw.chance(this.#options.trouble) ? 2 : 1
     for (let attempt = 1; attempt <= attempts; attempt++) {
-      append(span, 'call.started', {
+      this.#append(span, 'call.started', {
         call: id,
         mode,
         attempt,
         inputs: HASH,
         resolved: {},
-        ...(mode === 'explicit' ? { activity: pick(['renderPart', 'mixdown']) } : {}),
+        ...(mode === 'explicit' ? { activity: this.#draw.pick(['renderPart', 'mixdown']) } : {}),
       })
       yield
-      if (mode === 'module' && attempt === 1) yield* module(span, id, level)
-      if (attempt < attempts || chance(trouble / 3)) {
+      if (mode === 'module' && attempt === 1) yield* this.#module(span, id, level)
+      if (attempt < attempts || this.#draw.chance(this.#options.trouble / 3)) {
         const error = { code: 'activity.failed', message: 'It threw.', retryable: true } as const
-        append(span, 'call.failed', { call: id, error, attempt, ms: 5 })
+        this.#append(span, 'call.failed', { call: id, error, attempt, ms: 5 })
         yield
         continue
       }
-      append(span, 'call.completed', { call: id, result: { n: below(100), idea }, ms: 5 })
-      if (chance(0.5)) {
-        const ref = `†state.${pick(['song', 'parts'])}.${pick(['melody', 'bass'])}`
-        append(span, 'state.written', { ref, call: id, before: null, after: below(100) })
+      this.#append(span, 'call.completed', { call: id, result: { n: this.#draw.below(100), idea }, ms: 5 })
+      if (this.#draw.chance(0.5)) {
+        const ref = `†state.${this.#draw.pick(['song', 'parts'])}.${this.#draw.pick(['melody', 'bass'])}`
+        this.#append(span, 'state.written', { ref, call: id, before: null, after: this.#draw.below(100) })
       }
       return
     }
   }
 
-  function* module(span: string, id: string, level: number): Task {
-    const address = pick(IDEAS)
-    append(span, 'module.entered', {
+  *#module(span: string, id: string, level: number): Task {
+    const address = this.#draw.pick(IDEAS)
+    this.#append(span, 'module.entered', {
       call: id,
       address: `idea://${address}`,
       hash: pinHash(address),
@@ -213,38 +240,50 @@ export const createTestJournal = (seed: number, options: TestJournalOptions = {}
       passed: [],
       withheld: [],
     })
-    yield* loop(span, address, level - 1)
-    append(span, 'module.left', { call: id, output: { ok: true } })
+    yield* this.#loop(span, address, level - 1)
+    this.#append(span, 'module.left', { call: id, output: { ok: true } })
   }
 
-  append('', 'run.created', {
-    engine: 'test',
-    idea: 'producer',
-    input: { brief: `brief ${seed}` },
-    model: 'simulated',
-    profile: 'offline',
-    config: {},
-    base: {},
-    limits: DEFAULT_LIMITS,
-    seed: String(seed),
-    pins: {},
-    bindings: {},
-  })
-  const root = { done: false }
-  tasks.push(settle(loop('', 'producer', depth), root))
-  while (!root.done) {
-    const index = below(tasks.length)
-    if (tasks[index]?.next().done === true) tasks.splice(index, 1)
-    if (chance(trouble / 500)) break
-  }
-  if (root.done) append('', 'run.completed', { output: { title: 'A song' }, usage: NO_USAGE })
-  else if (chance(0.5)) append('', 'run.cancelled', { by: 'a person', usage: NO_USAGE })
-  else
-    append('', 'run.failed', {
-      error: { code: 'limit.wallMs', message: 'Out of time.', retryable: false },
-      usage: NO_USAGE,
+  /** From its first event to its end, or to where it stops short. */
+  play(): void {
+    this.#append('', 'run.created', {
+      engine: 'test',
+      idea: 'producer',
+      input: { brief: `brief ${this.#seed}` },
+      model: 'simulated',
+      profile: 'offline',
+      config: {},
+      base: {},
+      limits: DEFAULT_LIMITS,
+      seed: String(this.#seed),
+      pins: {},
+      bindings: {},
     })
-  return events
+    const root = { done: false }
+    this.#tasks.push(this.#settle(this.#loop('', 'producer', this.#options.depth), root))
+    while (!root.done) {
+      const index = this.#draw.below(this.#tasks.length)
+      if (this.#tasks[index]?.next().done === true) this.#tasks.splice(index, 1)
+      if (this.#draw.chance(this.#options.trouble / 500)) break
+    }
+    if (root.done) this.#append('', 'run.completed', { output: { title: 'A song' }, usage: NO_USAGE })
+    else if (this.#draw.chance(0.5)) this.#append('', 'run.cancelled', { by: 'a person', usage: NO_USAGE })
+    else
+      this.#append('', 'run.failed', {
+        error: { code: 'limit.wallMs', message: 'Out of time.', retryable: false },
+        usage: NO_USAGE,
+      })
+  }
+}
+
+/**
+ * A valid random Journal for tests and benchmarks: nested and parallel Calls, refusals, retries, approvals. Same seed,
+ * same bytes.
+ */
+export const createTestJournal = (seed: number, options: TestJournalOptions = {}): readonly JournalEvent[] => {
+  const run = new RandomRun(seed, options)
+  run.play()
+  return run.events
 }
 
 const hashes = new Map<string, string>()
