@@ -64,14 +64,12 @@ export const amend = (span: SpanDraft, event: TraceEvent, at: number): void => {
       span.title = ideaName(event.data.idea)
       span.idea = span.title
       span.model = event.data.model
-      start(span, at)
-      return
+      return start(span, at)
     case 'request.started':
       span.idea = ideaName(event.data.idea)
       span.model = event.data.model
       span.attempts = 1
-      start(span, at)
-      return
+      return start(span, at)
     case 'request.retried':
       span.attempts = event.data.attempt + 1
       span.retries = [...span.retries, at]
@@ -143,15 +141,13 @@ export const amend = (span: SpanDraft, event: TraceEvent, at: number): void => {
       span.waits = waitedUntil(span.waits, at)
       return
     case 'run.completed':
-      end(span, 'completed', at)
-      return
+      return end(span, 'completed', at)
     case 'run.failed':
       end(span, 'failed', at)
       span.error = event.data.error
       return
     case 'run.cancelled':
-      end(span, 'cancelled', at)
-      return
+      return end(span, 'cancelled', at)
     case 'call.logged':
     case 'artifact.created':
     case 'module.left':
