@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { type FSWatcher, type Stats, watch } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './missing-file.ts'
@@ -28,59 +28,43 @@ const DEEPEST = 4
 
 const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 
+const identityOf = ({ dev, ino, birthtimeMs }: Stats): string => [dev, ino, birthtimeMs].join(' ')
+
 /**
  * Follows folders, not files: the system allows few watches
- * (docs/decisions/2026-11-22-folders-are-watched-and-not-files.md). Resolves once all are followed.
+ * (docs/decisions/2026-11-22-folders-are-watched-and-not-files.md). Resolves once all are followed, with what ends it.
  */
-export const followFolders = async ({ root, isFollowed, onFile, onGap }: FollowOptions): Promise<() => void> => {
-  const folders = new Map<string, Followed>()
+export const followFolders = async (options: FollowOptions): Promise<() => void> => {
+  const follower = new FolderFollower(options)
+  await follower.follow('', false).catch(options.onGap)
+  return () => follower.close()
+}
+
+class FolderFollower {
+  readonly #options: FollowOptions
+  readonly #folders = new Map<string, Followed>()
   /** Files that are links, whose targets lie in folders that are not followed. */
-  const links = new Map<string, FSWatcher>()
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  let isClosed = false
+  readonly #links = new Map<string, FSWatcher>()
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  #isClosed = false
 
-  const note = (path: string): void => {
-    if (!isFollowed(path)) return
-    clearTimeout(waiting.get(path))
-    waiting.set(
-      path,
-      setTimeout(() => {
-        waiting.delete(path)
-        void look(path).catch(onGap)
-      }, QUIET_MS),
-    )
-  }
-
-  const watchPath = (path: string, onEvent: (name: string | null) => void): FSWatcher | undefined => {
-    try {
-      const watcher = watch(join(root, path), (_event, name) => onEvent(name))
-      watcher.on('error', () => {
-        watcher.close()
-        onGap()
-      })
-      return watcher
-    } catch (error) {
-      if (!isMissing(error)) onGap()
-      return undefined
-    }
-  }
-
-  const followLink = (path: string): void => {
-    links.get(path)?.close()
-    const watcher = watchPath(path, () => note(path))
-    if (watcher !== undefined) links.set(path, watcher)
+  constructor(options: FollowOptions) {
+    this.#options = options
   }
 
   /** `isNew`: its files were not known of before. */
-  const follow = async (folder: string, isNew: boolean): Promise<void> => {
+  async follow(folder: string, isNew: boolean): Promise<void> {
+    const { root, isFollowed, onFile } = this.#options
     const stats = await stat(join(root, folder))
     // Watched before it is listed: what comes in between is met twice.
-    const watcher = watchPath(folder, (name) => (name === null ? void listAgain(folder) : note(below(folder, name))))
+    const watcher = this.#watch(folder, (name) =>
+      name === null ? void this.#listAgain(folder) : this.#note(below(folder, name)),
+    )
     if (watcher === undefined) return
-    if (isClosed) return watcher.close()
+    if (this.#isClosed) return watcher.close()
     const files = new Set<string>()
-    folders.get(folder)?.watcher.close()
-    folders.set(folder, { watcher, files, identity: [stats.dev, stats.ino, stats.birthtimeMs].join(' ') })
+    this.#folders.get(folder)?.watcher.close()
+    this.#folders.set(folder, { watcher, files, identity: identityOf(stats) })
     const inside: string[] = []
     for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
       const path = below(folder, entry.name)
@@ -90,59 +74,95 @@ export const followFolders = async ({ root, isFollowed, onFile, onGap }: FollowO
       if (kind?.isDirectory() === true) inside.push(path)
       else {
         files.add(path)
-        if (isLink) followLink(path)
+        if (isLink) this.#followLink(path)
         if (isNew) onFile(path)
       }
     }
     if (folder.split('/').length > DEEPEST) return
-    for (const path of inside) await follow(path, isNew).catch((error: unknown) => isMissing(error) || onGap())
+    for (const path of inside) await this.follow(path, isNew).catch(this.#orGap)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const timer of this.#waiting.values()) clearTimeout(timer)
+    for (const { watcher } of this.#folders.values()) watcher.close()
+    for (const watcher of this.#links.values()) watcher.close()
+  }
+
+  readonly #orGap = (error: unknown): void => {
+    if (!isMissing(error)) this.#options.onGap()
+  }
+
+  #note(path: string): void {
+    if (!this.#options.isFollowed(path)) return
+    clearTimeout(this.#waiting.get(path))
+    const look = (): void => {
+      this.#waiting.delete(path)
+      void this.#look(path).catch(this.#options.onGap)
+    }
+    this.#waiting.set(path, setTimeout(look, QUIET_MS))
+  }
+
+  #watch(path: string, onEvent: (name: string | null) => void): FSWatcher | undefined {
+    try {
+      const watcher = watch(join(this.#options.root, path), (_event, name) => onEvent(name))
+      watcher.on('error', () => {
+        watcher.close()
+        this.#options.onGap()
+      })
+      return watcher
+    } catch (error) {
+      this.#orGap(error)
+      return undefined
+    }
+  }
+
+  #followLink(path: string): void {
+    this.#links.get(path)?.close()
+    const watcher = this.#watch(path, () => this.#note(path))
+    if (watcher !== undefined) this.#links.set(path, watcher)
   }
 
   /** Stops watching a folder and those inside it; returns the files known in them. */
-  const leave = (folder: string): readonly string[] =>
-    [...folders].flatMap(([path, { watcher, files }]) => {
+  #leave(folder: string): readonly string[] {
+    return [...this.#folders].flatMap(([path, { watcher, files }]) => {
       if (path !== folder && !path.startsWith(below(folder, ''))) return []
       watcher.close()
-      folders.delete(path)
+      this.#folders.delete(path)
       return [...files]
     })
-
-  const listAgain = async (folder: string): Promise<void> => {
-    const before = new Set(leave(folder))
-    await follow(folder, true).catch((error: unknown) => isMissing(error) || onGap())
-    const now = new Set([...folders.values()].flatMap(({ files }) => [...files]))
-    for (const path of before) if (!now.has(path)) onFile(path)
   }
 
-  const look = async (path: string): Promise<void> => {
+  async #listAgain(folder: string): Promise<void> {
+    const before = new Set(this.#leave(folder))
+    await this.follow(folder, true).catch(this.#orGap)
+    const now = new Set([...this.#folders.values()].flatMap(({ files }) => [...files]))
+    for (const path of before) if (!now.has(path)) this.#options.onFile(path)
+  }
+
+  /** Looks at what is at a path now, once it was quiet. */
+  async #look(path: string): Promise<void> {
+    const { root, onFile } = this.#options
     const full = join(root, path)
     const stats = await stat(full).catch(() => undefined)
     const entry = await lstat(full).catch(() => undefined)
-    const followed = folders.get(path)
-    const parent = folders.get(path.split('/').slice(0, -1).join('/'))
-    if (isClosed) return
+    const followed = this.#folders.get(path)
+    const parent = this.#folders.get(path.split('/').slice(0, -1).join('/'))
+    if (this.#isClosed) return
     if (stats?.isDirectory() === true) {
       parent?.files.delete(path)
-      if (followed?.identity !== [stats.dev, stats.ino, stats.birthtimeMs].join(' ')) await listAgain(path)
+      if (followed?.identity !== identityOf(stats)) await this.#listAgain(path)
       return
     }
-    if (followed !== undefined) for (const gone of leave(path)) onFile(gone)
-    if (entry?.isSymbolicLink() === true) followLink(path)
+    if (followed !== undefined) for (const gone of this.#leave(path)) onFile(gone)
+    if (entry?.isSymbolicLink() === true) this.#followLink(path)
     else {
-      links.get(path)?.close()
-      links.delete(path)
+      this.#links.get(path)?.close()
+      this.#links.delete(path)
     }
     // A file that came and went unseen never existed.
     if (entry === undefined && parent?.files.delete(path) !== true) return
     if (entry !== undefined) parent?.files.add(path)
     onFile(path)
-  }
-
-  await follow('', false).catch(onGap)
-  return () => {
-    isClosed = true
-    for (const timer of waiting.values()) clearTimeout(timer)
-    for (const { watcher } of folders.values()) watcher.close()
-    for (const watcher of links.values()) watcher.close()
   }
 }

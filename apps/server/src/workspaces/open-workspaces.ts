@@ -78,107 +78,132 @@ const checkFolder = async ({ name, folder }: ListEntry): Promise<void> => {
   throw new EnsembleError('workspace.missing', `${what}. Put it back, or remove "${name}" from your list.`)
 }
 
-export const createOpenWorkspaces = (options: OpenWorkspacesOptions): OpenWorkspaces => {
-  const { list, first, origin, now } = options
-  /** By folder; a failed one is gone again. */
-  const opened = new Map<string, Promise<Opened>>()
-  const ready = new Map<string, Opened>()
-  const closing = new Map<string, Promise<void>>()
-  /** Names from before a rename, in lower case. */
-  const formerly = new Map<string, string>()
-  let isStopped = false
+export const createOpenWorkspaces = (options: OpenWorkspacesOptions): OpenWorkspaces => new ListedWorkspaces(options)
 
-  const open = async (entry: ListEntry): Promise<Opened> => {
-    const { name, folder } = entry
-    await closing.get(folder)
-    if (isStopped) throw stopping()
-    await checkFolder(entry)
-    const ownership = await takeOwnership(folder)
-    if (!ownership.owned) throw new BusyWorkspace(name, ownership.server?.url)
-    const served = await options.serve(folder, ownership)
-    const one: Opened = { name, served, inUse: 0, usedAt: now() }
-    // One that was opened while the server stops must not stay.
-    if (isStopped) {
-      await stop(served)
-      throw stopping()
+class ListedWorkspaces implements OpenWorkspaces {
+  readonly #options: OpenWorkspacesOptions
+  /** By folder; a failed one is gone again. */
+  readonly #opened = new Map<string, Promise<Opened>>()
+  readonly #ready = new Map<string, Opened>()
+  readonly #closing = new Map<string, Promise<void>>()
+  /** Names from before a rename, in lower case. */
+  readonly #formerly = new Map<string, string>()
+  #isStopped = false
+
+  constructor(options: OpenWorkspacesOptions) {
+    this.#options = options
+  }
+
+  async answer(name: string, request: Request): Promise<Response> {
+    const entry = await this.#entryOf(name)
+    const first = this.#options.first()
+    if (entry.folder === first.folder) return first.fetch(request)
+    const one = await this.#openOnce(entry)
+    one.inUse += 1
+    const done = (): void => {
+      one.inUse -= 1
+      one.usedAt = this.#options.now()
     }
-    await served.announce(`${origin()}/w/${name}`).catch((error: unknown) => {
-      served.deps.log.error('Other commands cannot find this workspace', error)
-    })
-    served.warmUp()
-    ready.set(folder, one)
-    return one
+    try {
+      return whenRead(await one.served.fetch(request), done)
+    } catch (error) {
+      done()
+      throw error
+    }
   }
-  const openOnce = (entry: ListEntry): Promise<Opened> => {
-    const known = opened.get(entry.folder)
-    if (known !== undefined) return known
-    const opening = open(entry).catch((error: unknown) => {
-      opened.delete(entry.folder)
-      throw asStorageTrouble(asStorageTrouble(error), entry.folder)
-    })
-    opened.set(entry.folder, opening)
-    return opening
+
+  peek(folder: string): ServedWorkspace | undefined {
+    const first = this.#options.first()
+    return folder === first.folder ? first : this.#ready.get(folder)?.served
   }
-  const entryOf = async (name: string): Promise<ListEntry> => {
-    const entry = (await list.find(name)) ?? (await list.find(formerly.get(name.toLowerCase()) ?? ''))
+
+  async rename(from: ListEntry, to: ListEntry): Promise<void> {
+    this.#formerly.set(from.name.toLowerCase(), to.name)
+    this.#formerly.delete(to.name.toLowerCase())
+    const one = this.#ready.get(to.folder)
+    if (one === undefined) return
+    one.name = to.name
+    await one.served.announce(this.#urlOf(to.name))
+  }
+
+  async close(folder: string): Promise<void> {
+    const one = await this.#opened.get(folder)?.catch(() => undefined)
+    if (one !== undefined) await this.#end(folder, one)
+  }
+
+  async closeIdle(): Promise<void> {
+    for (const [folder, one] of this.#ready) if (this.#isIdle(one)) await this.#end(folder, one)
+  }
+
+  async drain(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(
+      [...this.#opened.values()].map((one) => one.then(({ served }) => served.drain()).catch(() => undefined)),
+    )
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(this.#closing.values())
+    await Promise.all([...this.#ready.values()].map(({ served }) => served.close()))
+  }
+
+  #urlOf(name: string): string {
+    return `${this.#options.origin()}/w/${name}`
+  }
+
+  async #entryOf(name: string): Promise<ListEntry> {
+    const { list } = this.#options
+    const entry = (await list.find(name)) ?? (await list.find(this.#formerly.get(name.toLowerCase()) ?? ''))
     if (entry === undefined) throw unknownWorkspace(name)
     return entry
   }
-  const end = (folder: string, { served }: Opened): Promise<void> => {
-    opened.delete(folder)
-    ready.delete(folder)
-    const ending = stop(served).finally(() => closing.delete(folder))
-    closing.set(folder, ending)
-    return ending
-  }
-  /** A Run that waits for a person or a time counts: it has to notice both. */
-  const isIdle = (one: Opened): boolean => {
-    if (one.inUse > 0 || one.served.deps.journal.unfinished().length > 0) one.usedAt = now()
-    return now() - one.usedAt >= IDLE_MS
+
+  #openOnce(entry: ListEntry): Promise<Opened> {
+    const known = this.#opened.get(entry.folder)
+    if (known !== undefined) return known
+    const opening = this.#open(entry).catch((error: unknown) => {
+      this.#opened.delete(entry.folder)
+      throw asStorageTrouble(asStorageTrouble(error), entry.folder)
+    })
+    this.#opened.set(entry.folder, opening)
+    return opening
   }
 
-  return {
-    answer: async (name, request) => {
-      const entry = await entryOf(name)
-      if (entry.folder === first().folder) return first().fetch(request)
-      const one = await openOnce(entry)
-      one.inUse += 1
-      const done = (): void => {
-        one.inUse -= 1
-        one.usedAt = now()
-      }
-      try {
-        return whenRead(await one.served.fetch(request), done)
-      } catch (error) {
-        done()
-        throw error
-      }
-    },
-    peek: (folder) => (folder === first().folder ? first() : ready.get(folder)?.served),
-    rename: async (from, to) => {
-      formerly.set(from.name.toLowerCase(), to.name)
-      formerly.delete(to.name.toLowerCase())
-      const one = ready.get(to.folder)
-      if (one === undefined) return
-      one.name = to.name
-      await one.served.announce(`${origin()}/w/${to.name}`)
-    },
-    close: async (folder) => {
-      const one = await opened.get(folder)?.catch(() => undefined)
-      if (one !== undefined) await end(folder, one)
-    },
-    closeIdle: async () => {
-      for (const [folder, one] of ready) if (isIdle(one)) await end(folder, one)
-    },
-    drain: async () => {
-      isStopped = true
-      await Promise.all(
-        [...opened.values()].map((one) => one.then(({ served }) => served.drain()).catch(() => undefined)),
-      )
-    },
-    closeAll: async () => {
-      await Promise.all(closing.values())
-      await Promise.all([...ready.values()].map(({ served }) => served.close()))
-    },
+  async #open(entry: ListEntry): Promise<Opened> {
+    const { name, folder } = entry
+    const { serve, now } = this.#options
+    await this.#closing.get(folder)
+    if (this.#isStopped) throw stopping()
+    await checkFolder(entry)
+    const ownership = await takeOwnership(folder)
+    if (!ownership.owned) throw new BusyWorkspace(name, ownership.server?.url)
+    const served = await serve(folder, ownership)
+    const one: Opened = { name, served, inUse: 0, usedAt: now() }
+    // One that was opened while the server stops must not stay.
+    if (this.#isStopped) {
+      await stop(served)
+      throw stopping()
+    }
+    await served.announce(this.#urlOf(name)).catch((error: unknown) => {
+      served.deps.log.error('Other commands cannot find this workspace', error)
+    })
+    served.warmUp()
+    this.#ready.set(folder, one)
+    return one
+  }
+
+  #end(folder: string, { served }: Opened): Promise<void> {
+    this.#opened.delete(folder)
+    this.#ready.delete(folder)
+    const ending = stop(served).finally(() => this.#closing.delete(folder))
+    this.#closing.set(folder, ending)
+    return ending
+  }
+
+  /** A Run that waits for a person or a time counts: it has to notice both. */
+  #isIdle(one: Opened): boolean {
+    const now = this.#options.now()
+    if (one.inUse > 0 || one.served.deps.journal.unfinished().length > 0) one.usedAt = now
+    return now - one.usedAt >= IDLE_MS
   }
 }

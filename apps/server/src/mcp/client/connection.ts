@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { EnsembleError, type JsonObject } from '@ensemble/core'
 import { onAbort } from '@ensemble/core/host'
-import { targetOf } from './mcp-config.ts'
 import { oneLine } from './one-line.ts'
 import { type OpenClientOptions, openClient, readDefinitions } from './open-client.ts'
 import { type Opened, endProcess } from './open-transport.ts'
+import { lastWords, startFailure } from './start-failure.ts'
 
 /**
  * `idle`: not started, or stopped by a person; `failed`: could not start or ended; the next Call starts it again, not
@@ -45,171 +45,161 @@ export interface ConnectionOptions extends Omit<OpenClientOptions, 'era' | 'onOp
 
 /** A process that was asked to end gets this long. */
 const GRACE_MS = 1500
+/** Nothing is started before `use`. */
+export const createConnection = (options: ConnectionOptions): Connection => new McpConnection(options)
+
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
 
-/** The system's message, however deep a library put it. */
-const systemCodeOf = (error: unknown): string | undefined => {
-  if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) return error.code
-  return systemCodeOf(error.cause)
-}
+class McpConnection implements Connection {
+  readonly #options: ConnectionOptions
+  #state: ConnectionState
+  #since: number
+  #error: string | undefined
+  #failures = 0
+  #starts = 0
+  #retryAt = 0
+  #definitions: readonly JsonObject[] | undefined
+  #running: { readonly client: Client; readonly opened: Opened } | undefined
+  #opening: Opened | undefined
+  #starting: Promise<Client> | undefined
+  #isLegacy = false
+  /** The current start: what belongs to an earlier one no longer counts. */
+  #generation = 0
 
-const reasonFor = (error: unknown, target: string): string => {
-  switch (systemCodeOf(error)) {
-    case 'ENOENT':
-      return 'its command was not found'
-    case 'EACCES':
-      return 'its command may not run'
-    case 'ECONNREFUSED':
-      return `nothing answers at ${target}`
-    case 'ENOTFOUND':
-      return `the host of ${target} was not found`
-    default:
-      return oneLine(error)
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#state = options.config.disabled ? 'disabled' : 'idle'
+    this.#since = options.now()
   }
-}
 
-const sentenceFor = ({ name, config }: ConnectionOptions, error: unknown, stderr: string | undefined): string => {
-  if (error instanceof EnsembleError) return error.message
-  const why = reasonFor(error, targetOf(config))
-  return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${stderr === undefined ? '' : ` It wrote: ${stderr}`}`
-}
-
-/** Nothing is started before `use`. */
-export const createConnection = (options: ConnectionOptions): Connection => {
-  const { name, config, log, now, onChange } = options
-  let state: ConnectionState = config.disabled ? 'disabled' : 'idle'
-  let since = now()
-  let error: string | undefined
-  let failures = 0
-  let starts = 0
-  let retryAt = 0
-  let definitions: readonly JsonObject[] | undefined
-  let running: { readonly client: Client; readonly opened: Opened } | undefined
-  let opening: Opened | undefined
-  let starting: Promise<Client> | undefined
-  let isLegacy = false
-  let generation = 0
-
-  const become = (next: ConnectionState, why?: string): void => {
-    state = next
-    since = now()
-    error = why
-    log.add('state', why ?? next)
-    onChange()
+  status(): ConnectionStatus {
+    const pid = this.#running?.opened.pid()
+    const protocol = this.#running?.client.getNegotiatedProtocolVersion()
+    return {
+      state: this.#state,
+      since: new Date(this.#since).toISOString(),
+      ...(this.#error !== undefined && { error: this.#error }),
+      ...(this.#state === 'failed' && { retryAt: new Date(this.#retryAt).toISOString() }),
+      ...(pid !== undefined && { pid }),
+      ...(protocol !== undefined && { protocol }),
+      starts: this.#starts,
+    }
   }
-  const fail = (why: string): EnsembleError => {
-    failures++
-    retryAt = now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))
-    running = undefined
-    become('failed', why)
+
+  definitions(): readonly JsonObject[] | undefined {
+    return this.#definitions
+  }
+
+  async use(signal: AbortSignal): Promise<Client> {
+    const { name, now, sleep } = this.#options
+    if (this.#state === 'disabled')
+      throw new EnsembleError('mcp.failed', `The MCP server "${name}" is disabled in mcp.json.`)
+    const wait = this.#state === 'failed' ? this.#retryAt - now() : 0
+    if (wait > 0) await sleep(wait, signal)
+    if (this.#running !== undefined) return this.#running.client
+    if (this.#starting === undefined) {
+      const mine = this.#start().finally(() => {
+        if (this.#starting === mine) this.#starting = undefined
+      })
+      this.#starting = mine
+    }
+    return unless(signal, this.#starting)
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+
+  async stop(): Promise<void> {
+    this.#generation++
+    const stopped = this.#running
+    if (this.#starting !== undefined) this.#opening?.kill()
+    this.#running = undefined
+    this.#starting = undefined
+    this.#failures = 0
+    if (this.#state !== 'disabled' && this.#state !== 'idle') this.#become('idle')
+    if (stopped !== undefined) await closeWithin(GRACE_MS, stopped.client, stopped.opened.pid())
+  }
+
+  #become(next: ConnectionState, why?: string): void {
+    this.#state = next
+    this.#since = this.#options.now()
+    this.#error = why
+    this.#options.log.add('state', why ?? next)
+    this.#options.onChange()
+  }
+
+  #fail(why: string): EnsembleError {
+    this.#failures++
+    this.#retryAt = this.#options.now() + Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1))
+    this.#running = undefined
+    this.#become('failed', why)
     return new EnsembleError('mcp.failed', why)
   }
-  const learnAnew = async (client: Client, of: number): Promise<void> => {
+
+  #wasStopped(): EnsembleError {
+    return new EnsembleError('mcp.failed', `The MCP server "${this.#options.name}" was stopped.`)
+  }
+
+  async #start(): Promise<Client> {
+    const { name, config, log } = this.#options
+    const of = ++this.#generation
+    this.#starts++
+    this.#become('starting')
     try {
-      const tools = await readDefinitions(name, client, config.startTimeoutMs)
-      if (of !== generation) return
-      definitions = tools
-      onChange()
+      const isProcess = config.type === 'stdio'
+      const client = await this.#connect(this.#isLegacy ? 'legacy' : 'auto', of).catch((why: unknown) => {
+        // A process of the older era may end at a question that it does not know.
+        if (!isProcess || this.#isLegacy || of !== this.#generation || !hasEnded(why)) throw why
+        return this.#connect('legacy', of)
+      })
+      this.#become('ready')
+      return client
     } catch (why) {
-      log.add('state', oneLine(why))
+      if (of !== this.#generation) throw this.#wasStopped()
+      throw this.#fail(startFailure(name, config, why, log.fault()))
     }
   }
 
-  const wasStopped = (): EnsembleError => new EnsembleError('mcp.failed', `The MCP server "${name}" was stopped.`)
-
-  /** `of` is the start that it belongs to: what comes when that is over counts no more. */
-  const connect = async (era: OpenClientOptions['era'], of: number): Promise<Client> => {
-    const { client, opened, wasFlooded, ...first } = await openClient({
-      ...options,
+  /** `of` is the start that it belongs to. */
+  async #connect(era: OpenClientOptions['era'], of: number): Promise<Client> {
+    const { client, opened, wasFlooded, definitions } = await openClient({
+      ...this.#options,
       era,
       onOpened: (way) => {
-        opening = way
+        this.#opening = way
       },
       onToolsChanged: (asked) => {
-        if (of === generation) void learnAnew(asked, of)
+        if (of === this.#generation) void this.#readAgain(asked, of)
       },
     })
-    if (of !== generation) {
+    if (of !== this.#generation) {
       opened.kill()
       await client.close().catch(() => undefined)
-      throw wasStopped()
+      throw this.#wasStopped()
     }
-    definitions = first.definitions
-    isLegacy = client.getProtocolEra() === 'legacy'
-    running = { client, opened }
+    this.#definitions = definitions
+    this.#isLegacy = client.getProtocolEra() === 'legacy'
+    this.#running = { client, opened }
     client.onclose = () => {
-      if (of !== generation || running?.client !== client) return
-      const stderr = log.fault()
+      if (of !== this.#generation || this.#running?.client !== client) return
       const what = wasFlooded() ? 'wrote more than could be read and was ended' : 'ended by itself'
-      fail(`The MCP server "${name}" ${what}.${stderr === undefined ? '' : ` It wrote: ${stderr}`}`)
+      this.#fail(`The MCP server "${this.#options.name}" ${what}.${lastWords(this.#options.log.fault())}`)
     }
     return client
   }
 
-  const start = async (): Promise<Client> => {
-    const of = ++generation
-    starts++
-    become('starting')
+  async #readAgain(client: Client, of: number): Promise<void> {
+    const { name, config, log, onChange } = this.#options
     try {
-      const isProcess = config.type === 'stdio'
-      const client = await connect(isLegacy ? 'legacy' : 'auto', of).catch((why: unknown) => {
-        // A process of the older era may end at a question that it does not know.
-        if (!isProcess || isLegacy || of !== generation || !hasEnded(why)) throw why
-        return connect('legacy', of)
-      })
-      become('ready')
-      return client
+      const tools = await readDefinitions(name, client, config.startTimeoutMs)
+      if (of !== this.#generation) return
+      this.#definitions = tools
+      onChange()
     } catch (why) {
-      if (of !== generation) throw wasStopped()
-      throw fail(sentenceFor(options, why, log.fault()))
+      log.add('state', oneLine(why))
     }
-  }
-
-  const use = async (signal: AbortSignal): Promise<Client> => {
-    if (state === 'disabled') throw new EnsembleError('mcp.failed', `The MCP server "${name}" is disabled in mcp.json.`)
-    const wait = state === 'failed' ? retryAt - now() : 0
-    if (wait > 0) await options.sleep(wait, signal)
-    if (running !== undefined) return running.client
-    if (starting === undefined) {
-      const mine = start().finally(() => {
-        if (starting === mine) starting = undefined
-      })
-      starting = mine
-    }
-    return unless(signal, starting)
-  }
-
-  return {
-    status: () => {
-      const pid = running?.opened.pid()
-      const protocol = running?.client.getNegotiatedProtocolVersion()
-      return {
-        state,
-        since: new Date(since).toISOString(),
-        ...(error !== undefined && { error }),
-        ...(state === 'failed' && { retryAt: new Date(retryAt).toISOString() }),
-        ...(pid !== undefined && { pid }),
-        ...(protocol !== undefined && { protocol }),
-        starts,
-      }
-    },
-    definitions: () => definitions,
-    use,
-    succeeded: () => {
-      failures = 0
-    },
-    stop: async () => {
-      generation++
-      const stopped = running
-      if (starting !== undefined) opening?.kill()
-      running = undefined
-      starting = undefined
-      failures = 0
-      if (state !== 'disabled' && state !== 'idle') become('idle')
-      if (stopped !== undefined) await closeWithin(GRACE_MS, stopped.client, stopped.opened.pid())
-    },
   }
 }
 

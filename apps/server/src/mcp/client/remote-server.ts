@@ -89,7 +89,7 @@ export const createRemoteServer = ({
       }
     },
     start: async (signal) => void (await connection.use(signal)),
-    stop: connection.stop,
+    stop: () => connection.stop(),
     approve: async (hash) => {
       const definitions = offered.definitions()
       if (definitions === undefined || hash !== offered.hash())
