@@ -35,7 +35,7 @@ ${Object.entries(CORE_TYPES)
 
 /** Members without content, and headers: `api.ts` reads neither. */
 const SAYS_NOTHING = /^ *(?:readonly )?\w+\?: never;\n|^ *headers: \{\n.*\[name: string\]: unknown;\n *\};\n/gm
-/** prettier keeps an object on several lines where its first member is on a line of its own. */
+/** prettier keeps an object on several lines where its first member is on its own line. */
 const OPENED_OBJECT = /\{\n *(?!\/\*\*|\n)/g
 const EMPTY_PARAMETERS = /^ *readonly parameters: \{\n *\};\n/gm
 

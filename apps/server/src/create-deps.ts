@@ -24,7 +24,7 @@ import { createOtelExporter } from './otel/otel-exporter.ts'
 import { otelSettings } from './otel/otel-settings.ts'
 import { loadSandboxed } from './sandbox/load-sandboxed.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
-import { createRedactor } from './secrets/redactor.ts'
+import { type Redactor, createRedactor } from './secrets/redactor.ts'
 import { type SecretStore, openSecretStore } from './secrets/secret-store.ts'
 import { type ServerLife, createServerLife, hasUnfinishedWork } from './server-life.ts'
 import type { Settings } from './settings/settings.ts'
@@ -65,6 +65,46 @@ const modelAddresses = ({ openai }: Settings, { endpoints }: Manifest): readonly
   ...[...endpoints.values()].map(({ baseUrl }) => baseUrl),
 ]
 
+/** Redacts the secrets of the environment from the start. */
+const redactorFor = ({ openai, token }: Settings): Redactor => {
+  const redactor = createRedactor()
+  for (const secret of [openai?.apiKey, token]) if (secret !== undefined) redactor.know(secret)
+  return redactor
+}
+
+/** Completes the edits that a crash cut short, and removes its half-written files. */
+const repairFolder = async (root: string): Promise<void> => {
+  await finishEdits(createWorkspaceFiles(root))
+  await removeLeftovers(root)
+}
+
+interface ModelParts {
+  readonly workspace: Workspace
+  readonly redactor: Redactor
+  readonly secrets: SecretStore
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** The models of a workspace: its endpoints, the tokens that commands give them, and the simulated one. */
+const openModels = async (
+  { settings, root, readOnly = false }: DepsOptions,
+  { workspace, redactor, secrets, fetch }: ModelParts,
+): Promise<Models> => {
+  const { know, redact } = redactor
+  const file = join(settings.dataHome, 'ensemble', 'approved-commands.json')
+  const approved = createApprovedCommands({ file, root })
+  return createModels({
+    approved,
+    tokens: createTokens({ root, approved, know, redact, now: systemClock.now }),
+    settings,
+    manifest: workspace.manifest,
+    fetch,
+    secret: secrets.resolve,
+    createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
+    examinations: await openExaminations(root, readOnly),
+  })
+}
+
 /** Redacts secrets named in ensemble.json from now on: the workspace's code may read one before it is first sent. */
 const followManifest = (workspace: Workspace, secrets: SecretStore, models: Models, log: Log): void => {
   const knowSecrets = (): void => {
@@ -82,15 +122,11 @@ const followManifest = (workspace: Workspace, secrets: SecretStore, models: Mode
 export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   const { settings, root, pageRoot, readOnly = false } = options
   const { version } = packageFile
-  const redactor = createRedactor()
+  const redactor = redactorFor(settings)
   const { redact } = redactor
-  for (const secret of [settings.openai?.apiKey, settings.token]) if (secret !== undefined) redactor.know(secret)
   const log = createLog(redact)
   // Before anything of the workspace is read: ensemble.json may be among them.
-  if (!readOnly) {
-    await finishEdits(createWorkspaceFiles(root))
-    await removeLeftovers(root)
-  }
+  if (!readOnly) await repairFolder(root)
   const secrets = await openSecretStore({ root, fromEnvironment: settings.secret, redactor, readOnly })
   const telemetry = () => otelSettings(settings.otel, workspace.manifest().otel, secrets.resolve)
   const refusals = createRefusals(systemClock.now)
@@ -129,46 +165,17 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     loadSandboxed: () => loadSandboxed(root, sandbox),
     remote: mcp.activities,
   })
-  const approved = createApprovedCommands({
-    file: join(settings.dataHome, 'ensemble', 'approved-commands.json'),
-    root,
-  })
-  const models = createModels({
-    approved,
-    tokens: createTokens({ root, approved, know: redactor.know, redact, now: systemClock.now }),
-    settings,
-    manifest: workspace.manifest,
-    fetch: waysOut.toModels,
-    secret: secrets.resolve,
-    createSimulated: () => createSimulatedModel({ pace: settings.simulatedPace, sleep: systemClock.sleep }),
-    examinations: await openExaminations(root, readOnly),
-  })
+  const models = await openModels(options, { workspace, redactor, secrets, fetch: waysOut.toModels })
   followManifest(workspace, secrets, models, log)
 
-  const storage = openStorage({
-    root,
-    readOnly,
-    redactor,
-    log,
-    onDamage: () => workspace.events.emit({ type: 'losses.changed' }),
-  })
+  const onDamage = (): void => workspace.events.emit({ type: 'losses.changed' })
+  const storage = openStorage({ root, readOnly, redactor, log, onDamage })
   const { journal, artifacts, losses, kept } = storage
-  const otel = createOtelExporter({
-    journal,
-    version,
-    settings: telemetry,
-    egress: waysOut.toCollector,
-    redact,
-    log,
-  })
+  const otel = createOtelExporter({ journal, version, settings: telemetry, egress: waysOut.toCollector, redact, log })
   const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
   const totals = followTotals(journal)
-  const retention = createRetention({
-    journal,
-    artifacts,
-    retention: () => workspace.manifest().retention,
-    now: systemClock.now,
-  })
+  const keepFor = () => workspace.manifest().retention
+  const retention = createRetention({ journal, artifacts, retention: keepFor, now: systemClock.now })
   const stopping = new AbortController()
   // Runs that begin from now on begin here.
   if (!readOnly && !hasUnfinishedWork(root, journal)) await markMadeHere(root)
@@ -200,11 +207,7 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     pageRoot,
     streams: createStreamLimit(),
     localFetch: waysOut.toLocal,
-    templates: createTemplates({
-      folder: options.examples,
-      home: options.copies,
-      add: options.workspaces.add,
-    }),
+    templates: createTemplates({ folder: options.examples, home: options.copies, add: options.workspaces.add }),
     workspaces: options.workspaces,
     guard: options.guard,
     stopping: stopping.signal,

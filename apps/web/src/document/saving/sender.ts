@@ -35,12 +35,35 @@ const isDeleted = ({ text }: FileRecord): boolean => text === null
 /** A full disk, a server about to stop: over by itself, or once somebody has made room. */
 const isPassing = ({ status }: ApiError): boolean => status === 503 || status === 507
 
+/** What the server won't take, by file, and what was said of it. */
+function createRefusals() {
+  const texts = new Map<string, string | null>()
+  /** The last report on a file: once is enough. */
+  const reported = new Map<string, string>()
+  const has = (file: string, text: string | null): boolean => texts.get(file) === text
+  return {
+    has,
+    add: (file: string, text: string | null): void => void texts.set(file, text),
+    forget(file: string): void {
+      texts.delete(file)
+      reported.delete(file)
+    },
+    forgetOthers(file: string, text: string | null): void {
+      if (!has(file, text)) texts.delete(file)
+    },
+    /** Whether this was not the last report; it is from now on. */
+    isNews(file: string, message: string): boolean {
+      const isNews = reported.get(file) !== message
+      reported.set(file, message)
+      return isNews
+    },
+  }
+}
+
 /** Sends texts over those that they began from, and knows what the server said to each. */
 export function createSender(store: StoreApi<Document>, options: SenderOptions): Sender {
   const { port, incoming, retryMs, retryAfter, onSaved, onError } = options
-  const refused = new Map<string, string | null>()
-  /** The last report on an unsavable file: once is enough. */
-  const reported = new Map<string, string>()
+  const refusals = createRefusals()
 
   const took = (taken: readonly Taken[]): void => store.setState((document) => saved(document, taken))
 
@@ -50,8 +73,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
       incoming.sending(records)
       took(await send())
       incoming.answered(records)
-      refused.delete(file)
-      reported.delete(file)
+      refusals.forget(file)
       for (const record of records) onSaved(record.file)
       onError(file, null)
       return 'saved'
@@ -61,11 +83,9 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
       if (outcome === 'refused') {
         // Nothing is known of each where there are several.
         if (records.length > 1) return outcome
-        refused.set(file, text)
+        refusals.add(file, text)
       }
-      const isReported = reported.get(file) === error.message
-      reported.set(file, error.message)
-      if (error.status !== 412 && !isReported) onError(file, error)
+      if (refusals.isNews(file, error.message) && error.status !== 412) onError(file, error)
       return outcome
     }
   }
@@ -106,11 +126,11 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
   }
 
   async function saveTogether(records: readonly FileRecord[]): Promise<void> {
-    const isLost = (): boolean => records.some(({ file, text }) => text !== null && refused.get(file) === text)
+    const isLost = (): boolean => records.some(({ file, text }) => text !== null && refusals.has(file, text))
     /** A deletion may be half of a rename: while the new file is refused, the old one stays. */
     const withoutHalves = (some: readonly FileRecord[]): readonly FileRecord[] => {
       if (!isLost()) return some
-      for (const { file } of some.filter(isDeleted)) refused.set(file, null)
+      for (const { file } of some.filter(isDeleted)) refusals.add(file, null)
       return some.filter((record) => !isDeleted(record))
     }
     for (const batch of inBatches(records)) {
@@ -131,9 +151,7 @@ export function createSender(store: StoreApi<Document>, options: SenderOptions):
   return {
     saveOne,
     saveTogether,
-    isRefused: (file, text) => refused.get(file) === text,
-    forgetRefusal({ file, text }) {
-      if (refused.get(file) !== text) refused.delete(file)
-    },
+    isRefused: refusals.has,
+    forgetRefusal: ({ file, text }) => refusals.forgetOthers(file, text),
   }
 }

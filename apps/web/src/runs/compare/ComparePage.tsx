@@ -67,7 +67,10 @@ export function ComparePage() {
       ) : (
         <Comparison
           key={`${a} ${b}`}
-          {...{ left, right, runA, runB }}
+          left={left}
+          right={right}
+          runA={runA}
+          runB={runB}
           a={a ?? ''}
           b={b ?? ''}
           selected={span ?? null}
@@ -208,7 +211,9 @@ function Comparison({ left, right, a, b, runA, runB, selected, onSelect }: Compa
         {row !== undefined && (
           <SpanDifference
             key={row.path}
-            {...{ row, a, b }}
+            row={row}
+            a={a}
+            b={b}
             left={ours}
             right={theirs}
             identical={comparison.identical}

@@ -64,7 +64,11 @@ export function SpanDetail({ Parts = Sections, otherwise }: SpanDetailProps) {
           <span className={css.title}>{spanTitle(span)}</span>
           {!IS_SAVED && span.kind === 'call' && span.tool !== undefined && detail?.result !== undefined && (
             <PinButton
-              {...{ run, span: span.id, tool: span.tool, result: detail.result, parameters: detail.resolved }}
+              run={run}
+              span={span.id}
+              tool={span.tool}
+              result={detail.result}
+              parameters={detail.resolved}
               idea={span.idea}
             />
           )}
@@ -92,7 +96,11 @@ export function SpanDetail({ Parts = Sections, otherwise }: SpanDetailProps) {
       </header>
       {detail !== undefined && (
         <Parts
-          {...{ run, detail, streamed, log, isKept }}
+          run={run}
+          detail={detail}
+          streamed={streamed}
+          log={log}
+          isKept={isKept}
           // Only the verdicts of an answer's Calls change with time here.
           seq={span.kind === 'request' ? cursor.seq : 0}
         />

@@ -236,7 +236,9 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
       {comparison.rows.map((row) => (
         <SpanDifference
           key={row.path}
-          {...{ row, left: log, right: otherLog }}
+          row={row}
+          left={log}
+          right={otherLog}
           a="run-341"
           b="run-342"
           identical={comparison.identical}

@@ -77,7 +77,7 @@ export function WorkspaceRow({ workspace, canReveal, refresh, onRemoved }: Works
           onClick={() => setExpanded(!isExpanded)}
         />
       </div>
-      {isExpanded && <RowDetails {...{ workspace, canReveal, refresh, onRemoved }} />}
+      {isExpanded && <RowDetails workspace={workspace} canReveal={canReveal} refresh={refresh} onRemoved={onRemoved} />}
     </li>
   )
 }
