@@ -50,7 +50,7 @@ export function journalContract(
   })
 }
 
-/** What is recorded, under a lease and by its hash. */
+/** Recording: facts in a chain, under a lease; large values by their hash. */
 function recordsFacts(using: Using): void {
   test('what is put is found by its hash, as text or as the bytes of it', () =>
     using(async ({ bodies }) => {

@@ -36,5 +36,5 @@ export const startFailure = (
   return `The MCP server "${name}" could not start: ${why.replace(/\.$/, '')}.${lastWords(stderr)}`
 }
 
-/** What a server wrote before it ended, as a sentence after another. */
+/** The last output of a server before it ended, as a sentence to add to another. */
 export const lastWords = (stderr: string | undefined): string => (stderr === undefined ? '' : ` It wrote: ${stderr}`)

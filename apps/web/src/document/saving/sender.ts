@@ -35,7 +35,7 @@ const isDeleted = ({ text }: FileRecord): boolean => text === null
 /** A full disk, a server about to stop: over by itself, or once somebody has made room. */
 const isPassing = ({ status }: ApiError): boolean => status === 503 || status === 507
 
-/** What the server won't take, by file, and what was said of it. */
+/** The texts that the server won't take, by file, and the last report on each. */
 function createRefusals() {
   const texts = new Map<string, string | null>()
   /** The last report on a file: once is enough. */
