@@ -20,6 +20,7 @@ const PAGES = [
   'import/crewai',
   'import/flowise',
   'import/langgraph',
+  'import/openapi',
   'import/rivet',
   'import/n8n',
   'import/agents-sdk',

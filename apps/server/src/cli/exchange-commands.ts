@@ -49,6 +49,11 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
         valueHint: 'openai|anthropic|gemini|mcp|openapi|typescript|shorthand|schema|example',
       },
       name: { type: 'string', description: 'name for a Tool without one', valueHint: 'NAME' },
+      only: {
+        type: 'string',
+        description: 'OpenAPI: import only these operations, by tag, path, name or words, separated by commas',
+        valueHint: 'TERMS',
+      },
       to: {
         type: 'string',
         description: 'unpack the whole workspace, code included, into this new folder',

@@ -13,6 +13,8 @@ interface ImportFlags extends Flags {
   readonly paths: readonly string[]
   readonly format?: string
   readonly name?: string
+  /** Terms that choose operations of OpenAPI documents, separated by commas. */
+  readonly only?: string
   /** A folder for a whole workspace. */
   readonly to?: string
   readonly json?: boolean
@@ -20,8 +22,8 @@ interface ImportFlags extends Flags {
 
 /** As the server's own limit for a run with its files. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** A longer text is refused where Tools are read. */
-const MOST_CHARACTERS = 8_000_000
+/** A longer text is refused where files of other programs are read. */
+const MOST_CHARACTERS = 20_000_000
 
 /**
  * Takes exports of other programs, an exported run or a packed workspace, and runs nothing of them. A single text of any
@@ -66,7 +68,12 @@ const importPrograms = async (client: Client, flags: ImportFlags, isSingle: bool
   const { gatherFiles, readForeign, tellForeign, writeForeign } = await import('./import-files.ts')
   const { root } = await findWorkspace(readSettings(flags))
   const files = await gatherFiles(flags.paths)
-  const imported = await readForeign(client, files, root)
+  const imported = await readForeign(
+    client,
+    files,
+    root,
+    flags.only?.split(',').filter((term) => term.trim() !== ''),
+  )
   const { programs, report } = imported
   if (programs.length === 0) {
     const [broken] = report
@@ -78,6 +85,11 @@ const importPrograms = async (client: Client, flags: ImportFlags, isSingle: bool
     throw new EnsembleError('import.empty', `${what} Nothing was imported. docs/import lists the programs.`)
   }
   const { ideas, tools, http, servers } = imported
+  const unchosen = report.find(({ code }) => code === 'operationsToChoose' || code === 'operationUnknown')
+  if (unchosen !== undefined)
+    throw new EnsembleError('import.empty', `${unchosen.what} ${unchosen.remedy} Nothing was imported.`)
+  if (flags.only !== undefined && imported.operations.length === 0)
+    throw new EnsembleError('usage', '--only chooses operations of an OpenAPI document, and there is none.')
   if (ideas.length + tools.length + http.length + servers.length === 0) {
     if (flags.json !== true) tellForeign(imported, [], false)
     const of = programs.join(' and ')

@@ -52,7 +52,7 @@ describe('files of other programs', () => {
     })
     await expect(ensemble('import', folder, join(root(), 'none.md'))).rejects.toMatchObject({ code: 'usage' })
     await expect(ensemble('import', folder, '--to', 'x')).rejects.toMatchObject({ code: 'usage' })
-    await writeFile(join(folder, 'large.json'), 'x'.repeat(8_000_001))
+    await writeFile(join(folder, 'large.json'), 'x'.repeat(20_000_001))
     await expect(ensemble('import', folder)).rejects.toMatchObject({ code: 'json.tooLarge' })
   })
 })

@@ -18,7 +18,7 @@ import { readAtMost } from './read-at-most.ts'
 const READ = /\.(?:json|jsonc|ya?ml|rivet-project|md|mdc|markdown|[cm]?[jt]sx?|py)$/i
 const SKIPPED = ['node_modules', 'dist', 'build', 'venv', '__pycache__']
 const MOST_FILES = 2000
-const MOST_BYTES = 8_000_000
+const MOST_BYTES = 20_000_000
 const MOST_IN_ALL = 64_000_000
 /** As many edits as one request takes. */
 const MOST_EDITS = 500
@@ -89,6 +89,7 @@ export const readForeign = async (
   client: Client,
   files: readonly SourceFile[],
   root: string,
+  only?: readonly string[],
 ): Promise<ImportedFiles> => {
   const [ideas, tools, manifest] = await Promise.all([
     client.call('GET', '/api/ideas', { query: { problems: 'none' } }),
@@ -99,12 +100,13 @@ export const readForeign = async (
   const activities = isObject(settings) && isObject(settings['activities']) ? settings['activities'] : {}
   const http = isObject(activities['http']) ? activities['http'] : {}
   const servers = parseMcpConfig(await textOf(join(root, MCP_FILE))).servers
-  return importFiles(files, {
+  const taken = {
     ideas: ideas.map(({ name }) => name),
     tools: tools.map(({ name }) => name),
     activities: Object.keys(http),
     servers: [...servers.keys()],
-  })
+  }
+  return importFiles(files, taken, only)
 }
 
 /**

@@ -28,6 +28,7 @@ describe('every fixture', () => {
     'dify',
     'flowise',
     'langgraph',
+    'openapi',
     'rivet',
   ])('%s becomes Ideas without errors, and each of them runs simulated', async (folder) => {
     expect(await ensemble('import', join(FIXTURES, folder), '--json')).toBe(0)

@@ -11,7 +11,8 @@ export interface Draft {
   /** A free name for an Idea with this title; a taken one is suffixed, and reported at the path. */
   readonly nameIdea: (title: string, path: string) => string
   readonly addIdea: (name: string, parts: IdeaParts) => void
-  readonly addTool: (title: string, schema: ToolSchema, path: string) => void
+  /** `schema` may depend on the name that the Tool gets. Returns it. */
+  readonly addTool: (title: string, schema: ToolSchema | ((name: string) => ToolSchema), path: string) => string
   /** The name under which an HTTP Activity is added. */
   readonly addHttp: (title: string, http: JsonObject, path: string) => string
   /** The name under which an MCP server is added, without the keys in its address. */
@@ -112,7 +113,11 @@ export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonl
   const draft: Draft = {
     nameIdea: (title, path) => nameIdea(title, path),
     addIdea: (name, parts) => void ideas.push({ name, idea: ideaOf(withSoundSchemas(parts, report)) }),
-    addTool: (title, schema, path) => void tools.push({ name: nameTool(title, path), schema }),
+    addTool: (title, schema, path) => {
+      const name = nameTool(title, path)
+      tools.push({ name, schema: typeof schema === 'function' ? schema(name) : schema })
+      return name
+    },
     addHttp: (title, request, path) => {
       const name = nameActivity(title, path)
       http.push({ name, http: request })
@@ -130,7 +135,7 @@ export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonl
   return { draft, result: () => ({ ideas, tools, http, servers, report: rows }) }
 }
 
-type Content = Omit<ImportedFiles, 'programs' | 'unknown'>
+type Content = Omit<ImportedFiles, 'programs' | 'operations' | 'unknown'>
 
 /** The names of servers in mcp.json: no `__`, which parts them from their tools. */
 const serverName = (title: string): string =>

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { stringify } from 'yaml'
+import { dump } from 'js-yaml'
 import type { Json } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { readJson } from '../tool/convert.ts'
@@ -27,7 +27,7 @@ const valueIn = ({ path, text }: SourceFile): Json => {
 }
 const withValue = (file: SourceFile, value: Json): SourceFile => ({
   ...file,
-  text: file.path.endsWith('.json') ? JSON.stringify(value) : stringify(value),
+  text: file.path.endsWith('.json') ? JSON.stringify(value) : dump(value),
 })
 
 /** The value with one of its parts replaced: the part at this number in the order of the text. */

@@ -1,6 +1,6 @@
 import { createDraft } from './draft.ts'
-import type { ImportedFiles, SourceFile, TakenNames } from './imported.ts'
-import type { Importer } from './importer.ts'
+import type { ImportedFiles, OperationChoice, SourceFile, TakenNames } from './imported.ts'
+import type { Importer, Reading } from './importer.ts'
 import { agentsSdk } from './agents-sdk.ts'
 import { crewAi } from './crewai.ts'
 import { dify } from './dify.ts'
@@ -9,11 +9,13 @@ import { markdownAgents } from './markdown-agents.ts'
 import { mcpConfigs } from './mcp-configs.ts'
 import { flowise } from './flowise.ts'
 import { n8n } from './n8n.ts'
-import { readSource } from './read-source.ts'
+import { openApi } from './openapi.ts'
+import { type Source, readSource } from './read-source.ts'
 import { rivet } from './rivet.ts'
 
 /** In order: the first that takes a file reads it. */
 const IMPORTERS: readonly Importer[] = [
+  openApi,
   mcpConfigs,
   n8n,
   dify,
@@ -29,10 +31,25 @@ const NOTHING_TAKEN: TakenNames = { ideas: [], tools: [], activities: [], server
 
 /**
  * The Ideas, servers and report of other programs' files, with names other than those that are taken. Pure, never throws, runs nothing of
- * theirs. A file that is broken is a row of the report.
+ * theirs. A file that is broken is a row of the report. `only` chooses operations of OpenAPI documents: by tag, path, name or words.
  */
-export const importFiles = (files: readonly SourceFile[], taken: TakenNames = NOTHING_TAKEN): ImportedFiles => {
+export const importFiles = (
+  files: readonly SourceFile[],
+  taken: TakenNames = NOTHING_TAKEN,
+  only?: readonly string[],
+): ImportedFiles => {
   const sources = files.map(readSource)
+  const operations: OperationChoice[] = []
+  const found = new Set<Source>()
+  const reading: Reading = {
+    only,
+    offer: (offered) => void operations.push(...offered),
+    find: (path, from) => {
+      const source = findSource(sources, path, from)
+      if (source !== undefined) found.add(source)
+      return source
+    },
+  }
   const { draft, result } = createDraft(taken)
   const taker = new Map(sources.map((source) => [source, IMPORTERS.find(({ takes }) => takes(source))]))
   const programs = IMPORTERS.filter((importer) => [...taker.values()].includes(importer))
@@ -40,6 +57,7 @@ export const importFiles = (files: readonly SourceFile[], taken: TakenNames = NO
     importer.read(
       sources.filter((source) => taker.get(source) === importer),
       draft,
+      reading,
     )
   for (const { path, reason, brokenAt } of sources) {
     if (reason !== undefined) draft.report(path, 'broken', { reason })
@@ -47,7 +65,32 @@ export const importFiles = (files: readonly SourceFile[], taken: TakenNames = NO
       draft.report(path, 'brokenJson', { line: String(brokenAt.line), column: String(brokenAt.column) })
   }
   const unknown = sources.filter(
-    (source) => taker.get(source) === undefined && source.reason === undefined && source.brokenAt === undefined,
+    (source) =>
+      taker.get(source) === undefined &&
+      !found.has(source) &&
+      source.reason === undefined &&
+      source.brokenAt === undefined,
   )
-  return { programs: programs.map(({ program }) => program), ...result(), unknown: unknown.map(({ path }) => path) }
+  return {
+    programs: programs.map(({ program }) => program),
+    ...result(),
+    operations,
+    unknown: unknown.map(({ path }) => path),
+  }
+}
+
+/** By its path from the other file's folder; files without folders, as a page gets them, by their names. */
+const findSource = (sources: readonly Source[], path: string, from: Source): Source | undefined => {
+  const parts = `${from.path.slice(0, from.path.lastIndexOf('/') + 1)}${path}`.split('/')
+  const whole = parts.reduce<readonly string[]>(
+    (now, part) =>
+      part === '.' || part === '' ? now : part === '..' && now.length > 0 ? now.slice(0, -1) : [...now, part],
+    [],
+  )
+  const wanted = `${from.path.startsWith('/') ? '/' : ''}${whole.join('/')}`
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  const named = sources.filter((source) => source.path === file)
+  return (
+    sources.find((source) => source.path.replace(/^\.\//, '') === wanted) ?? (named.length === 1 ? named[0] : undefined)
+  )
 }

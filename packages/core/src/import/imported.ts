@@ -21,8 +21,20 @@ export interface ImportedFiles {
   readonly servers: readonly { readonly name: string; readonly entry: JsonObject }[]
   /** Every part that did not map. */
   readonly report: readonly ReportRow[]
+  /** The operations of OpenAPI documents, of which some may be chosen. */
+  readonly operations: readonly OperationChoice[]
   /** Paths of the files that no importer knows. */
   readonly unknown: readonly string[]
+}
+
+/** An operation of an OpenAPI document that may be imported. */
+export interface OperationChoice {
+  /** `GET /orders/{id}`: the term that chooses this one alone. */
+  readonly key: string
+  readonly name: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly isChosen: boolean
 }
 
 /** Names that the workspace uses already; an import takes others. */

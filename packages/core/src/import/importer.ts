@@ -1,4 +1,5 @@
 import type { Draft } from './draft.ts'
+import type { OperationChoice } from './imported.ts'
 import type { Source } from './read-source.ts'
 
 /** The reader of one program's files: each importer is one file that exports one of these. */
@@ -8,7 +9,17 @@ export interface Importer {
   /** Whether a file is one of its exports. Cheap: it is asked of every file. */
   readonly takes: (source: Source) => boolean
   /** Adds what the files become to the draft, and reports what has no counterpart. Runs nothing of theirs. */
-  readonly read: (sources: readonly Source[], draft: Draft) => void
+  readonly read: (sources: readonly Source[], draft: Draft, reading: Reading) => void
+}
+
+/** The import that a file is read in: the other files, and the parts that are wanted. */
+export interface Reading {
+  /** A file by a path that another file gives, relative to it; it counts as recognised then. */
+  readonly find: (path: string, from: Source) => Source | undefined
+  /** Terms that choose operations; undefined where nothing was chosen. */
+  readonly only: readonly string[] | undefined
+  /** Operations that may be chosen. */
+  readonly offer: (operations: readonly OperationChoice[]) => void
 }
 
 /** A place in a JSON or YAML file, as a report names it. */

@@ -22,16 +22,22 @@ export interface Source extends SourceFile {
 
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
+/** A file of any kind; programs and Markdown are shorter. */
+const MOST_CHARACTERS = 20_000_000
+const MOST_PROGRAM = 8_000_000
+
 /** A file by its kind; a text without a name by its beginning. Never throws. */
 export const readSource = ({ path, text: given }: SourceFile): Source => {
   const text = given.replace(/^\uFEFF/, '')
   const file = path.slice(path.lastIndexOf('/') + 1)
   const source = { path, text, file }
+  const most = /\.(?:[cm]?[jt]sx?|py|md|mdc|markdown)$/i.test(file) ? MOST_PROGRAM : MOST_CHARACTERS
+  if (text.length > most) return { ...source, reason: `It is longer than ${most.toLocaleString('en')} characters.` }
   if (/\.(?:md|mdc|markdown)$/i.test(file)) return { ...source, ...readFront(text) }
   if (/\.(?:ya?ml|rivet-project)$/i.test(file)) return { ...source, ...withLimit(readYaml(text)) }
   if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file)) return source
   if (/^\s*[[{]/.test(text)) {
-    const value = readJson(text)
+    const value = readLongJson(text) ?? readJson(text)
     return { ...source, ...(value === undefined ? brokenJson(text) : withLimit({ value })) }
   }
   if (FRONT.test(text)) return { ...source, ...readFront(text) }
@@ -54,6 +60,26 @@ const withLimit = (read: Read): Read => {
   }
   return isLarge(read.value, 0) ? { reason: TOO_MANY_NODES } : read
 }
+
+/** From here on, comments and trailing commas would take seconds to read. */
+const LONG = 1_000_000
+const DEEPEST = 100
+
+/** The value of long JSON without comments; undefined for any other text. */
+const readLongJson = (text: string): Json | undefined => {
+  if (text.length < LONG) return undefined
+  try {
+    const value = JSON.parse(text) as Json // what JSON gives
+    return isDeep(value, DEEPEST) ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+const isDeep = (value: Json, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((each: Json) => isDeep(each, depth - 1)))
 
 const brokenJson = (text: string): Pick<Source, 'reason' | 'brokenAt'> => {
   const errors: ParseError[] = []

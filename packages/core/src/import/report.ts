@@ -154,6 +154,26 @@ export const REPORT_SENTENCES = {
     what: 'The server {name} uses the old SSE transport.',
     remedy: 'Enter the address of its streamable HTTP endpoint in mcp.json.',
   },
+  operationsToChoose: {
+    what: '{count} operations are too many to import at once. Tags: {tags}.',
+    remedy: 'Choose some: by tag, path, name or words, as --only issues,/repos/{repo}/pulls in the terminal.',
+  },
+  operationUnknown: {
+    what: 'No operation matches {term}.',
+    remedy: 'Choose by a tag, a path such as /orders, the name of an operation or words of its summary.',
+  },
+  operationsCut: {
+    what: 'Long schemas were shortened: {names}.',
+    remedy: 'Compare them with the document, if a Tool needs the part that is missing.',
+  },
+  oldOpenApi: {
+    what: 'This is OpenAPI {version}, and 3.0 to 3.2 are read.',
+    remedy: 'Convert it to OpenAPI 3 first.',
+  },
+  referenceUnread: {
+    what: '{reference} is not among these files, so any value is allowed there.',
+    remedy: 'Import the folder that holds both files. Addresses on the web are not read.',
+  },
   approveServer: {
     what: 'The server {name} is named in mcp.json, and its tools are unknown until it starts.',
     remedy: 'Run ensemble mcp approve {name}, then drag its tools onto an Idea.',

@@ -1,27 +1,16 @@
-import type { Json, JsonObject, Pointer } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import { escapePointer, hasOwn, isObject } from '../schema/json.ts'
-import { followReference, toPointer } from '../schema/pointer.ts'
+import { followReference } from '../schema/pointer.ts'
 import type { Exported, Imported, ImportedTool, Lost } from './conversion.ts'
 import { nothing, pretty, stringOf, toolFrom, toolNameFrom, toolToExport } from './conversion.ts'
 import { isMetaName } from './meta-names.ts'
 import { isName } from './name.ts'
+import { type Operation, operationsOf } from './openapi-operations.ts'
+import { pagingOf } from './openapi-paging.ts'
 import { requestOf } from './openapi-request.ts'
+import { lostOf } from './lost-sentences.ts'
 import { toDraft2020, type Definitions } from './openapi-schemas.ts'
 import type { ToolSchema } from './tool.ts'
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace']
-
-interface Operation {
-  /** Its place in the text. */
-  readonly path: Pointer
-  /** As the document writes it, with `{parameters}`; empty for an operation alone. */
-  readonly route: string
-  readonly name: string
-  readonly method: string
-  readonly value: JsonObject
-  /** Parameters that all operations of the path share. */
-  readonly shared: readonly Json[]
-}
 
 /** Operations of OpenAPI 3: one operation, a path item, or a whole document. */
 export const importOpenApi = (value: Json): Imported => {
@@ -31,44 +20,18 @@ export const importOpenApi = (value: Json): Imported => {
   return tools.length === 0 ? nothing('There is no operation in this text.') : { tools, lost }
 }
 
-const operationsOf = (value: JsonObject): readonly Operation[] => {
-  if (isObject(value.paths)) {
-    return Object.entries(value.paths).flatMap(([path, item]) =>
-      isObject(item) ? ofPath(item, path, toPointer(['paths', path])) : [],
-    )
-  }
-  const ofItem = ofPath(value, '', '')
-  if (ofItem.length > 0) return ofItem
-  const isOperation = ['operationId', 'responses', 'requestBody', 'parameters'].some((key) => hasOwn(value, key))
-  return isOperation
-    ? [{ path: '', route: '', name: stringOf(value.operationId) ?? 'operation', method: '', value, shared: [] }]
-    : []
-}
-
-const ofPath = (item: JsonObject, path: string, place: Pointer): readonly Operation[] =>
-  METHODS.flatMap((method): readonly Operation[] => {
-    const value = item[method]
-    if (!isObject(value)) return []
-    const shared = Array.isArray(item.parameters) ? item.parameters : []
-    const words = `${method} ${path.replaceAll(/[{}]/gu, '')}`.match(/[A-Za-z0-9]+/gu) ?? [method]
-    const name = words
-      .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-      .join('')
-    return [
-      { path: `${place}/${method}`, route: path, name: stringOf(value.operationId) ?? name, method, value, shared },
-    ]
-  })
-
-const importOperation = (operation: Operation, document: JsonObject, lost: Lost[]): ImportedTool => {
+/** The Tool of one operation, with its HTTP Activity where the document names a server. */
+export const importOperation = (operation: Operation, document: JsonObject, lost: Lost[]): ImportedTool => {
   const { path, route, method, value } = operation
   const definitions: Definitions = { schemas: {}, names: new Map() }
   const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
-  const inputs: Inputs = { properties: {}, required: [], names: {}, read, path, lost }
+  const readBody = (schema: Json): Json => read(follow(schema, document))
+  const inputs: Inputs = { properties: {}, required: [], names: {}, read, readBody, path, lost }
   const given = addParameters(operation, document, inputs)
-  addBody(follow(value.requestBody ?? null, document), inputs)
+  const isForm = addBody(follow(value.requestBody ?? null, document), inputs)
   const answer = resultOf(value, document, path, lost)
   if (value.callbacks !== undefined)
-    lost.push({ path: `${path}/callbacks`, what: "callbacks is the Activity's matter." })
+    lost.push(lostOf('openapiCallbacks', `${path}/callbacks`, { name: operation.name }))
   const result = answer === undefined ? undefined : withDefinitions(read(answer), definitions)
   const { properties, required } = inputs
   const parameters = {
@@ -81,12 +44,15 @@ const importOperation = (operation: Operation, document: JsonObject, lost: Lost[
     ...metaOf(method),
     ...(Object.keys(inputs.names).length > 0 && { _parameterNames: { const: inputs.names } }),
   }
-  const schema = toolFrom({ ...wordsOf(value), parameters, result, meta }, path, lost)
+  const words = wordsOf(value)
+  const description = [words.description, pagingOf(given, answer)].filter(Boolean).join('\n\n') || undefined
+  const schema = toolFrom({ ...words, description, parameters, result, meta }, path, lost)
   const name = toolNameFrom(operation.name, path, lost)
   const parts = {
     operation: value,
     parameters: given,
     bodyIsOne: hasOwn(properties, 'body') && !isDeclared(given, 'body'),
+    isForm,
   }
   const http = requestOf({ route, method, name }, parts, document, path, lost)
   return { name, schema, ...(http !== undefined && { http }) }
@@ -107,6 +73,8 @@ interface Inputs {
   /** The API's names for parameters that are renamed in the Tool. */
   readonly names: { [name: string]: string }
   readonly read: (schema: Json) => Json
+  /** A body that is a component has its members, too. */
+  readonly readBody: (schema: Json) => Json
   readonly path: string
   readonly lost: Lost[]
 }
@@ -122,10 +90,12 @@ const addParameters = (
     const { in: where, schema = {}, description, required: isRequired } = parameter
     const key = String(parameter.name)
     const place = `${path}/parameters/${escapePointer(key)}`
-    if (where === 'cookie' || where === 'header') {
-      lost.push({ path: place, what: `${key} goes in a ${where}: the Activity's matter, not the model's.` })
+    if (where === 'header' && IGNORED_HEADERS.test(key)) {
+      lost.push(lostOf('openapiHeader', place, { name: key }))
       return []
     }
+    // A cookie says who asks: the server's keys give it, and no model.
+    if (where === 'cookie') return [{ ...parameter, called: key }]
     const called = placeName(key, properties)
     if (called !== key) names[called] = key
     const type = read(schema)
@@ -134,6 +104,10 @@ const addParameters = (
     return [{ ...parameter, called }]
   })
 }
+
+/** Headers that OpenAPI leaves to the client, and those that the sending itself sets. */
+const IGNORED_HEADERS =
+  /^(?:accept|content-type|authorization|cookie|x-api-key|host|content-length|connection|transfer-encoding|upgrade|te|trailer|expect|keep-alive|accept-encoding|proxy-.*)$/iu
 
 /** A result is its own schema: it takes its definitions along. */
 const withDefinitions = (output: Json, { schemas }: Definitions): Json =>
@@ -175,18 +149,21 @@ const placeName = (written: string, taken: JsonObject): string => {
 const isDeclared = (parameters: readonly JsonObject[], name: string): boolean =>
   parameters.some((parameter) => parameter['called'] === name)
 
-/** An object body's members become parameters if their names allow it; any other body is the parameter `body`. */
-const addBody = (body: Json | undefined, { properties, required, names, read, path, lost }: Inputs): void => {
-  if (!isObject(body)) return
-  const content = jsonContent(body.content, `${path}/requestBody`, lost)
-  if (content === undefined) return
-  const schema = read(content)
+/** An object body's members become parameters if their names allow it; any other body is the parameter `body`. Returns whether it is sent as a form. */
+const addBody = (body: Json | undefined, { properties, required, names, readBody, path, lost }: Inputs): boolean => {
+  if (!isObject(body)) return false
+  const json = jsonContent(body.content, `${path}/requestBody`, lost)
+  const form = json === undefined && isObject(body.content) ? body.content[FORM] : undefined
+  const content = json ?? (isObject(form) ? (form.schema ?? {}) : undefined)
+  if (content === undefined) return false
+  const isForm = json === undefined
+  const schema = readBody(content)
   const isPlain = isObject(schema) && isObject(schema.properties) && schema.allOf === undefined
   const members = isPlain && isObject(schema.properties) ? schema.properties : {}
   if (!isPlain || Object.keys(members).some((key) => hasOwn(properties, key))) {
     properties['body'] = schema
     if (body.required === true) required.push('body')
-    return
+    return isForm
   }
   const renamed = new Map<string, string>()
   for (const [key, member] of Object.entries(members)) {
@@ -198,14 +175,18 @@ const addBody = (body: Json | undefined, { properties, required, names, read, pa
   }
   if (Array.isArray(schema.required))
     required.push(...schema.required.map((key: Json) => renamed.get(String(key)) ?? String(key)))
+  return isForm
 }
+
+const FORM = 'application/x-www-form-urlencoded'
 
 const jsonContent = (content: Json | undefined, path: string, lost: Lost[]): Json | undefined => {
   if (!isObject(content)) return undefined
   const types = Object.keys(content)
   const json = types.find((type) => /^application\/(?:.+\+)?json\b|^\*\/\*/u.test(type))
   for (const type of types)
-    if (type !== json) lost.push({ path: `${path}/content/${escapePointer(type)}`, what: `${type} is no JSON.` })
+    if (type !== json && !(json === undefined && type === FORM))
+      lost.push(lostOf('openapiMedia', `${path}/content/${escapePointer(type)}`, { type }))
   const media = json === undefined ? undefined : content[json]
   return isObject(media) ? (media.schema ?? {}) : undefined
 }
@@ -216,8 +197,7 @@ const resultOf = (operation: JsonObject, document: JsonObject, path: string, los
     Object.keys(responses).find((status) => /^2/u.test(status)) ??
     (hasOwn(responses, 'default') ? 'default' : undefined)
   for (const status of Object.keys(responses)) {
-    if (status !== success)
-      lost.push({ path: `${path}/responses/${status}`, what: `The answer ${status} is an error of the Activity.` })
+    if (status !== success) lost.push(lostOf('openapiStatus', `${path}/responses/${status}`, { status }))
   }
   const response = success === undefined ? undefined : follow(responses[success] ?? null, document)
   return isObject(response) ? jsonContent(response.content, `${path}/responses/${success ?? ''}`, lost) : undefined

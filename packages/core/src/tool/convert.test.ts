@@ -243,6 +243,7 @@ describe('importing a Tool', () => {
           description: 'Change a pet',
           properties: {
             petId: { type: 'string' },
+            'X-Trace': { type: 'string' },
             name: { type: ['string', 'null'], examples: ['Rex'] },
             _result: {
               $ref: '#/$defs/Pet',
@@ -254,7 +255,6 @@ describe('importing a Tool', () => {
       },
     ])
     expect(lost.map(({ path }) => path)).toEqual([
-      '/paths/~1pets~1{petId}/put/parameters/X-Trace',
       '/paths/~1pets~1{petId}/put/responses/404',
       '/paths/~1pets~1{petId}/put',
     ])
@@ -314,9 +314,9 @@ describe('importing a Tool', () => {
     [
       'an OpenAPI document in YAML',
       'openapi: 3.1.0\ninfo: { title: x }\npaths:\n  /a: {}\n',
-      'Convert it to JSON first',
+      'convert it to JSON first',
     ],
-    ['one of the older kind', '# ours\n\nswagger: "2.0"\npaths: {}\n', 'Convert it to JSON first'],
+    ['one of the older kind', '# ours\n\nswagger: "2.0"\npaths: {}\n', 'convert it to JSON first'],
     ['an Idea', '{ "title": "Desk", "context": [{ "type": "text", "text": "Greet." }], "schema": {} }', 'ideas/'],
     ['an Idea that says nothing else', '{ "context": [] }', 'ideas/'],
     ['the settings of a workspace', '{ "version": 1, "name": "desk" }', 'zip archive'],

@@ -6,7 +6,7 @@ export const LOST_SENTENCES = {
     'This JSON has no tools in a format that is known here, and what its values mean is not guessed. To make one Tool whose parameters have the types of these values, choose the format example (--format example).',
   noText: 'This is no text with Tools in it.',
   notJson: 'This is not JSON.',
-  yaml: 'This is an OpenAPI document in YAML; only JSON is read. Convert it to JSON first.',
+  yaml: 'This is an OpenAPI document in YAML; only JSON is read here. Import it as a file, or convert it to JSON first.',
   cutJson: 'This is JSON that is cut or broken: a bracket is not closed.',
   mcpServers:
     'This names MCP servers, not Tools: kept as mcp.json in the workspace, it gives every Idea the Tools of its servers.',
@@ -42,6 +42,17 @@ export const LOST_SENTENCES = {
   agentToolUnread: 'A tool of the agent {name} is in no format that is known here.',
   agentToolElsewhere:
     'The agent {name} uses the tool {tool}, whose schema is not in this text. Import it, and add it to the Idea.',
+  openapiCallbacks: "The callbacks of {name} are the Activity's matter.",
+  openapiHeader: 'The header {name} is set by the HTTP Activity or its secrets, not by the model.',
+  openapiHost: 'Allow {host} under egress.hosts before it can be reached.',
+  openapiKey: 'Give the key as secret://{secret}: the document says only that there is one.',
+  openapiKeyKind: '{name} is a kind of key that the HTTP Activity does not send.',
+  openapiKeyword: '{keyword} has no place in JSON Schema.',
+  openapiMedia: '{type} is no JSON.',
+  openapiMethod: '{name} has no HTTP Activity: {method} is not sent.',
+  openapiNoServer: '{name} has no HTTP Activity: the document names no server for it.',
+  openapiReference: '{reference} is not in this text; any value is allowed.',
+  openapiStatus: 'The answer {status} is an error of the Activity.',
 } as const
 
 export type LostCode = keyof typeof LOST_SENTENCES

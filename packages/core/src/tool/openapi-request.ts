@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../schema/json.ts'
 import { hasOwn, isObject } from '../schema/json.ts'
 import type { Lost } from './conversion.ts'
+import { lostOf } from './lost-sentences.ts'
 
 /** An operation's place in its document. */
 export interface OperationPlace {
@@ -16,6 +17,8 @@ export interface OperationParts {
   readonly parameters: readonly JsonObject[]
   /** The whole body is one parameter of the Tool. */
   readonly bodyIsOne: boolean
+  /** The body is sent as a form, not as JSON. */
+  readonly isForm: boolean
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -71,15 +74,30 @@ const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost:
     else if (key === 'cookie')
       headers['cookie'] = [headers['cookie'], `${String(name)}=${reference}`].filter(Boolean).join('; ')
     else {
-      lost.push({ path: `${path}/security`, what: `${called} is a kind of key that the HTTP Activity does not send.` })
+      lost.push(lostOf('openapiKeyKind', `${path}/security`, { name: called }))
       continue
     }
-    lost.push({
-      path: `${path}/security`,
-      what: `Give the key as ${reference}: the document says only that there is one.`,
-    })
+    lost.push(lostOf('openapiKey', `${path}/security`, { name: called, secret: secretName(called) }))
   }
   return { headers, query }
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Headers that the model fills, and cookies, which come from the server's keys. */
+const headersOf = (parameters: readonly JsonObject[], path: string, lost: Lost[]): Readonly<Record<string, string>> => {
+  const inHeaders = parameters.filter((each) => each['in'] === 'header')
+  const cookies = parameters
+    .filter((each) => each['in'] === 'cookie')
+    .map((each) => {
+      const name = String(each['name'])
+      lost.push(lostOf('openapiKey', `${path}/parameters`, { name, secret: secretName(name) }))
+      return `${name}=secret://${secretName(name)}`
+    })
+  return {
+    ...Object.fromEntries(inHeaders.map((each) => [String(each['name']).toLowerCase(), placeOf(each)])),
+    ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+  }
 }
 
 /** By the name that the Tool has for it. */
@@ -91,7 +109,7 @@ const placeOf = ({ called }: JsonObject): string => `{${String(called)}}`
  */
 export const requestOf = (
   { route, method, name }: OperationPlace,
-  { operation, parameters, bodyIsOne }: OperationParts,
+  { operation, parameters, bodyIsOne, isForm }: OperationParts,
   document: JsonObject,
   path: string,
   lost: Lost[],
@@ -99,8 +117,8 @@ export const requestOf = (
   const base = baseOf(document, operation)
   const verb = method.toUpperCase()
   if (base === undefined || route === '' || !METHODS.includes(verb)) {
-    const why = base === undefined || route === '' ? 'the document names no server for it' : `${verb} is not sent`
-    lost.push({ path, what: `${name} has no HTTP Activity: ${why}.` })
+    const isUnaddressed = base === undefined || route === ''
+    lost.push(lostOf(isUnaddressed ? 'openapiNoServer' : 'openapiMethod', path, { name, method: verb }))
     return undefined
   }
   const asked = parameters.filter((each) => each['in'] === 'query')
@@ -111,13 +129,14 @@ export const requestOf = (
   const address = parameters
     .filter((each) => each['in'] === 'path')
     .reduce((before, each) => before.replaceAll(`{${String(each['name'])}}`, placeOf(each)), route)
-  lost.push({ path, what: `Allow ${new URL(base).host} under egress.hosts before it can be reached.` })
+  lost.push(lostOf('openapiHost', path, { host: new URL(base).host }))
+  const sent = { ...headersOf(parameters, path, lost), ...(isForm && FORM), ...headers }
   const description = operation['summary'] ?? operation['description']
   const definition: { [name: string]: Json } = {
     ...(typeof description === 'string' && { description }),
     ...(verb !== 'GET' && { method: verb }),
     url: `${base}${address}${query === '' ? '' : `?${query}`}`,
-    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(Object.keys(sent).length > 0 && { headers: sent }),
     ...(bodyIsOne && { body: '{body}' }),
   }
   return definition

@@ -1,6 +1,7 @@
 import { define, hasOwn, isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { followReference, parsePointer, pointerOf } from '../schema/pointer.ts'
 import type { Lost } from './conversion.ts'
+import { lostOf } from './lost-sentences.ts'
 import { mapSubschemas } from './map-subschemas.ts'
 
 /** The targets of a document's references, as the `$defs` of a Tool. */
@@ -28,7 +29,7 @@ export const toDraft2020 = (schema: Json, document: JsonObject, definitions: Def
   if (typeof schema.$ref === 'string') {
     const target = followReference(document, schema.$ref)
     if (target === undefined) {
-      lost.push({ path: schema.$ref, what: `${schema.$ref} is not in this text; any value is allowed.` })
+      lost.push(lostOf('openapiReference', schema.$ref, { reference: schema.$ref }))
       return {}
     }
     const name = definitionName(schema.$ref, definitions)
@@ -52,7 +53,7 @@ const orNull = (schema: JsonObject, nullable: Json | undefined): JsonObject =>
 const modernise = (schema: JsonObject, lost: Lost[]): JsonObject => {
   const { nullable, example, discriminator, xml, externalDocs, ...rest } = schema
   for (const [key, value] of Object.entries({ discriminator, xml, externalDocs })) {
-    if (value !== undefined) lost.push({ path: key, what: `${key} has no place in JSON Schema.` })
+    if (value !== undefined) lost.push(lostOf('openapiKeyword', key, { keyword: key }))
   }
   const modern: { [keyword: string]: Json } = { ...rest }
   if (example !== undefined && modern['examples'] === undefined) modern['examples'] = [example]

@@ -143,6 +143,8 @@ export interface Language {
   /** Files of other programs as Ideas and Tools, and the edits that add it; `manifest` is the text of ensemble.json. */
   importFiles(asked: {
     readonly files: readonly SourceFile[]
+    /** The chosen operations of OpenAPI documents. */
+    readonly only: readonly string[] | undefined
     readonly taken: TakenNames
     readonly manifest: string
   }): Promise<{ readonly imported: ImportedFiles; readonly edits: readonly ImportEdit[] }>
@@ -223,9 +225,9 @@ export const createLanguage = (
       const { importText } = await import('@ensemble/core/snippets')
       return importText(text, format ?? undefined, name)
     },
-    importFiles: async ({ files: sources, taken, manifest }) => {
+    importFiles: async ({ files: sources, only, taken, manifest }) => {
       const { importEdits, importFiles } = await import('@ensemble/core/import')
-      const imported = importFiles(sources, taken)
+      const imported = importFiles(sources, taken, only)
       return { imported, edits: importEdits(imported, manifest) }
     },
     exportTool: ({ format, ...asked }) => {

@@ -3,6 +3,7 @@ import { canvasView } from '../../document/graph/canvas-view.ts'
 import { applyEdits } from '../../document/open/document-store.ts'
 import { notify } from '../../platform/session/notify.ts'
 import { closeDialog, openDialog, selectNode } from '../../platform/session/session.ts'
+import { Button } from '../../platform/ui/Button.tsx'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import css from './import.module.css'
 import { lastImport } from './last-import.ts'
@@ -10,10 +11,16 @@ import type { Foreign } from './read-foreign.ts'
 import { ReportList } from './ReportList.tsx'
 import { say } from './say.ts'
 
+interface ForeignPreviewProps {
+  readonly foreign: Foreign
+  /** Back to the choice of operations. */
+  readonly onChooseAgain: () => void
+}
+
 /** The parts of other programs' files that come in, and those that do not, before anything changes. One step of undo. */
-export function ForeignPreview({ foreign }: { readonly foreign: Foreign }) {
+export function ForeignPreview({ foreign, onChooseAgain }: ForeignPreviewProps) {
   const { names, imported, edits } = foreign
-  const { programs, ideas, tools, http, servers, report, unknown } = imported
+  const { programs, ideas, tools, http, servers, operations, report, unknown } = imported
   const add = (): void => {
     applyEdits('import', edits)
     closeDialog()
@@ -39,6 +46,11 @@ export function ForeignPreview({ foreign }: { readonly foreign: Foreign }) {
       canSubmit={!nothing}
       onSubmit={add}
     >
+      {operations.length > 1 && (
+        <Button look="quiet" onClick={onChooseAgain}>
+          {say('operations.again')}
+        </Button>
+      )}
       {nothing && servers.length === 0 && <p role="status">{say('foreign.nothing')}</p>}
       <Part title={say('foreign.ideas', { count: ideas.length })} items={ideas.map(({ name }) => ideaFile(name))} />
       <Part title={say('foreign.tools', { count: tools.length })} items={tools.map(({ name }) => name)} />

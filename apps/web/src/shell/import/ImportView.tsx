@@ -10,6 +10,7 @@ import { closeDialog, openDialog } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import { ChooseOperations } from './ChooseOperations.tsx'
 import { ForeignPreview } from './ForeignPreview.tsx'
 import { lastImport } from './last-import.ts'
 import { ReportList } from './ReportList.tsx'
@@ -31,6 +32,7 @@ type State =
   | { readonly type: 'reading'; readonly name: string }
   | ({ readonly type: 'refused' } & Refused)
   | { readonly type: 'taken'; readonly name: string; readonly taken: TakenArchive }
+  | { readonly type: 'choosing'; readonly foreign: Foreign; readonly isBusy: boolean }
   | { readonly type: 'foreign'; readonly foreign: Foreign }
 
 const toRefused = (name: string, error: unknown): Refused =>
@@ -60,8 +62,18 @@ export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
   const takeForeign = async (files: readonly File[]): Promise<boolean> => {
     const foreign = await readForeign(files)
     if (foreign === null) return false
-    setState({ type: 'foreign', foreign })
+    const hasChoice = foreign.imported.operations.length > 1
+    setState(hasChoice ? { type: 'choosing', foreign, isBusy: false } : { type: 'foreign', foreign })
     return true
+  }
+  const choose = async (before: Foreign, keys: readonly string[]): Promise<void> => {
+    setState({ type: 'choosing', foreign: before, isBusy: true })
+    try {
+      const foreign = await readForeign(before.files, keys)
+      if (foreign !== null) setState({ type: 'foreign', foreign })
+    } catch (error) {
+      setState({ type: 'refused', ...toRefused(before.names.join(', '), error) })
+    }
   }
   const takeMany = async (files: readonly File[]): Promise<void> => {
     const [first] = files
@@ -105,7 +117,22 @@ export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
         <ReportList report={last.report} />
       </DialogFrame>
     )
-  if (state.type === 'foreign') return <ForeignPreview foreign={state.foreign} />
+  if (state.type === 'choosing') {
+    const { foreign, isBusy } = state
+    return (
+      <ChooseOperations
+        operations={foreign.imported.operations}
+        isBusy={isBusy}
+        onChoose={(keys) => void choose(foreign, keys)}
+      />
+    )
+  }
+  if (state.type === 'foreign') {
+    const { foreign } = state
+    return (
+      <ForeignPreview foreign={foreign} onChooseAgain={() => setState({ type: 'choosing', foreign, isBusy: false })} />
+    )
+  }
   return (
     <DialogFrame title={say('title')} text={say('text')}>
       <FilePlace isBusy={state.type === 'reading'} onFiles={(files) => void takeMany(files)} />

@@ -3,7 +3,7 @@ export type FileKind = 'archive' | 'run' | 'tools' | 'tooLarge' | 'unknown'
 
 const HEAD_BYTES = 4096
 /** As the command line reads. */
-const MOST_TEXT = 8_000_000
+const MOST_TEXT = 20_000_000
 
 const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b
 

@@ -8,15 +8,17 @@ import { say } from './say.ts'
 /** Files of other programs as they would come into the workspace. */
 export interface Foreign {
   readonly names: readonly string[]
+  /** For another choice of their operations. */
+  readonly files: readonly File[]
   readonly imported: ImportedFiles
   readonly edits: readonly ImportEdit[]
 }
 
 /** As the command line reads. */
-const MOST_TEXT = 8_000_000
+const MOST_TEXT = 20_000_000
 
-/** Reads files in a worker, and changes nothing; null where no importer knows any. Throws Error for one that is too large or broken JSON. */
-export const readForeign = async (files: readonly File[]): Promise<Foreign | null> => {
+/** Reads files in a worker, and changes nothing; `only` chooses operations of OpenAPI. Null where no importer knows any of them. Throws Error for one that is too large or broken JSON. */
+export const readForeign = async (files: readonly File[], only?: readonly string[]): Promise<Foreign | null> => {
   const large = files.find(({ size }) => size > MOST_TEXT)
   if (large !== undefined) throw new Error(say('tooLarge', { size: Math.round(large.size / 1e6) }))
   const sources = await Promise.all(
@@ -27,6 +29,7 @@ export const readForeign = async (files: readonly File[]): Promise<Foreign | nul
   const names = [...stored.keys()]
   const { imported, edits } = await ask('importFiles', {
     files: sources,
+    only,
     manifest: stored.get(MANIFEST_FILE)?.text ?? '{}',
     taken: {
       ideas: names.flatMap((file) => ideaNameOf(file) ?? []),
@@ -38,5 +41,5 @@ export const readForeign = async (files: readonly File[]): Promise<Foreign | nul
   const broken = imported.report.find(({ path, code }) => code === 'brokenJson' && /\.json$/i.test(path))
   if (imported.programs.length === 0 && broken !== undefined)
     throw new Error(say('brokenJson', { ...broken.values, file: broken.path }))
-  return imported.programs.length === 0 ? null : { names: files.map(({ name }) => name), imported, edits }
+  return imported.programs.length === 0 ? null : { names: files.map(({ name }) => name), files, imported, edits }
 }

@@ -155,6 +155,26 @@ export const importReport: Translation<typeof english> = {
     what: 'Сервер {name} работает по старому протоколу SSE.',
     remedy: 'Укажите в mcp.json адрес его конечной точки streamable HTTP.',
   },
+  operationsToChoose: {
+    what: 'Операций слишком много, чтобы импортировать все сразу: {count}. Теги: {tags}.',
+    remedy: 'Выберите нужные: по тегу, пути, имени или словам, в терминале — --only issues,/repos/{repo}/pulls.',
+  },
+  operationUnknown: {
+    what: 'Ни одна операция не подходит под {term}.',
+    remedy: 'Выбирайте по тегу, пути вида /orders, имени операции или словам её описания.',
+  },
+  operationsCut: {
+    what: 'Длинные схемы сокращены: {names}.',
+    remedy: 'Сравните их с документом, если инструменту нужна недостающая часть.',
+  },
+  oldOpenApi: {
+    what: 'Это OpenAPI {version}, а читаются версии с 3.0 по 3.2.',
+    remedy: 'Сначала преобразуйте документ в OpenAPI 3.',
+  },
+  referenceUnread: {
+    what: '{reference} нет среди этих файлов, поэтому там годится любое значение.',
+    remedy: 'Импортируйте папку, где лежат оба файла. Адреса в сети не читаются.',
+  },
   approveServer: {
     what: 'Сервер {name} указан в mcp.json; до его запуска инструменты неизвестны.',
     remedy: 'Выполните ensemble mcp approve {name} и перетащите его инструменты на идею.',

@@ -7,7 +7,7 @@ export const unread: Translation<typeof en> = {
     'В этом JSON нет инструментов в известном формате, а смысл его значений не угадывается. Чтобы сделать один инструмент с параметрами таких типов, выберите формат «Пример JSON».',
   noText: 'Это не текст с инструментами.',
   notJson: 'Это не JSON.',
-  yaml: 'Это документ OpenAPI в YAML, а читается только JSON. Сначала преобразуйте его в JSON.',
+  yaml: 'Это документ OpenAPI в YAML, а здесь читается только JSON. Импортируйте его файлом или преобразуйте в JSON.',
   cutJson: 'Это обрезанный или повреждённый JSON: не закрыта скобка.',
   mcpServers:
     'Здесь серверы MCP, а не инструменты. Сохраните файл как mcp.json в рабочей папке, и каждая идея получит инструменты этих серверов.',
@@ -45,4 +45,15 @@ export const unread: Translation<typeof en> = {
   agentToolUnread: 'Один из инструментов агента {name} в неизвестном формате.',
   agentToolElsewhere:
     'Агент {name} использует инструмент {tool}, схемы которого нет в этом тексте. Импортируйте её и добавьте инструмент в идею.',
+  openapiCallbacks: 'Обратные вызовы {name} — дело действия.',
+  openapiHeader: 'Заголовок {name} задаёт действие HTTP или его секреты, а не модель.',
+  openapiHost: 'Разрешите {host} в egress.hosts, иначе до него не дойти.',
+  openapiKey: 'Сохраните ключ как secret://{secret}: в документе сказано только, что он есть.',
+  openapiKeyKind: 'Ключ вида {name} действие HTTP не отправляет.',
+  openapiKeyword: 'Слову {keyword} нет места в JSON Schema.',
+  openapiMedia: '{type} — это не JSON.',
+  openapiMethod: 'У {name} нет действия HTTP: {method} не отправляется.',
+  openapiNoServer: 'У {name} нет действия HTTP: в документе не назван сервер.',
+  openapiReference: '{reference} в этом тексте нет, поэтому годится любое значение.',
+  openapiStatus: 'Ответ {status} — это ошибка действия.',
 }
