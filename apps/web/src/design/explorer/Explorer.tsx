@@ -1,6 +1,6 @@
 import type { GraphNode } from '@ensemble/core'
 import { Braces, CircleAlert, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { carryOut } from '../../document/commands/command.ts'
 import { newIdea } from '../../document/commands/add.ts'
@@ -12,6 +12,7 @@ import { goTo } from '../../platform/session/location.ts'
 import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
 import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { dragActivity, dragShared, dragTemplates } from './drag-tool.ts'
 import styles from './explorer.module.css'
 import { ExplorerItem } from './ExplorerItem.tsx'
 import { ExplorerSection } from './ExplorerSection.tsx'
@@ -33,12 +34,6 @@ const sharedNamesOf = ({ files }: Document): string =>
 const isOpenOf = ({ phase }: Session): boolean => phase === 'open'
 const surroundingsOf = (session: Session) => session.surroundings
 const hasMcpProblemsOf = (session: Session) => session.hasMcpProblems
-
-/** Loaded after the graph, so that it is there when a drag begins. */
-let drag: typeof import('./drag-tool.ts') | null = null
-async function prepareDrag(): Promise<void> {
-  drag ??= await import('./drag-tool.ts')
-}
 
 /** As people sort: 2 before 10, whatever the case. */
 const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
@@ -65,9 +60,6 @@ const AddButton = ({ label, onClick }: AddButtonProps) => (
 export function Explorer() {
   const graph = useGraph()
   const isSettled = useSettled(true)
-  useEffect(() => {
-    if (isSettled) void prepareDrag()
-  }, [isSettled])
   const sharedNames = useStore(documentStore, sharedNamesOf)
   const focus = useStore(sessionStore, focusedNode)
   // Before that nothing is known to be empty.
@@ -101,7 +93,7 @@ export function Explorer() {
               isCode
               title={t('explorer.toolHint', { name })}
               onClick={() => showShared(name)}
-              onDragStart={(transfer) => drag?.dragShared(name, transfer)}
+              onDragStart={(transfer) => dragShared(name, transfer)}
             />
           ))}
         </ExplorerSection>
@@ -123,7 +115,7 @@ export function Explorer() {
             isSelected={focus === `activity:${name}`}
             title={t('explorer.activityHint', { name })}
             onClick={() => selectNode(`activity:${name}`)}
-            onDragStart={(transfer) => drag?.dragActivity(name, transfer)}
+            onDragStart={(transfer) => dragActivity(name, transfer)}
             end={
               activityProblems.some(({ file }) => file === codeFile(name)) ? (
                 <CircleAlert size={12} className={styles.alert} aria-label={t('explorer.problems', { count: 1 })} />
@@ -155,7 +147,7 @@ export function Explorer() {
           name={t('explorer.templates')}
           title={t('explorer.templatesHint')}
           onClick={() => goTo('gallery')}
-          onDragStart={(transfer) => drag?.dragTemplates(transfer)}
+          onDragStart={(transfer) => dragTemplates(transfer)}
         />
       </div>
       {isSettled && <RunsSection />}

@@ -1,12 +1,9 @@
 import { canvasView } from '../../document/graph/canvas-view.ts'
-import { ADD_HANDLE } from '../../document/layout/geometry.ts'
-import { ideaId, nameOfIdeaNode } from '../../document/texts/files.ts'
-import { giveActivity } from '../../document/commands/nodes/attach-activity.ts'
-import { addMcpTool } from './add-mcp-tool.ts'
+import { nameOfIdeaNode } from '../../document/texts/files.ts'
+import type { McpTool } from '../../platform/api/mcp-client.ts'
+import { holdKeys } from '../../platform/session/held-keys.ts'
 import { openDialog } from '../../platform/session/session.ts'
 import type { Choice } from '../add/choices.ts'
-import { take } from '../add/take.ts'
-import type { McpTool } from '../../platform/api/mcp-client.ts'
 
 const MARK = 'drop'
 
@@ -16,32 +13,34 @@ const ideaAt = (event: DragEvent): { readonly element: HTMLElement; readonly ide
   return element === null || idea === null ? null : { element, idea }
 }
 
+/** A tool of an MCP server, an Activity or a shared Tool. */
+export type Dragged = Extract<Choice, { readonly type: 'mcp' | 'activity' | 'tool' }>
+
 /** Follows the drag of one tool of an MCP server until it ends; an Idea on the canvas takes it, or the empty canvas. */
 export const dragTool = (tool: McpTool, server: string, transfer: DataTransfer): void =>
-  follow({ type: 'mcp', name: tool.name, tool, server }, transfer, (idea) => addMcpTool(tool, idea))
+  follow({ type: 'mcp', name: tool.name, tool, server }, transfer)
 
 /** The same for an Activity, which the Idea gets a Tool for. */
-export const dragActivity = (name: string, transfer: DataTransfer): void =>
-  follow({ type: 'activity', name }, transfer, (idea) => giveActivity(idea, name))
+export const dragActivity = (name: string, transfer: DataTransfer): void => follow({ type: 'activity', name }, transfer)
 
 /** The same for a shared Tool. */
 export const dragShared = (name: string, transfer: DataTransfer): void =>
-  follow({ type: 'tool', name, uses: 0 }, transfer, (idea) => {
-    const from = { node: ideaId(idea), handle: ADD_HANDLE }
-    void take({ type: 'tool', name, uses: 0 }, { at: { x: 0, y: 0 }, from })
-  })
+  follow({ type: 'tool', name, uses: 0 }, transfer)
 
 /** Opens the list of templates where the drag ends. */
-export const dragTemplates = (transfer: DataTransfer): void => follow(null, transfer, null)
+export const dragTemplates = (transfer: DataTransfer): void => follow(null, transfer)
 
 const isCanvas = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.react-flow__pane') !== null &&
   target.closest('.react-flow__node') === null
 
+/** The code of a drop comes with it: a drag works from its first moment on. */
+const drop = (act: (code: typeof import('./drop.ts')) => void): void => void holdKeys(import('./drop.ts').then(act))
+
 /** The canvas knows nothing of what is dragged: its nodes are found by their ids. */
-function follow(choice: Choice | null, transfer: DataTransfer, onIdea: ((idea: string) => void) | null): void {
-  transfer.setData('text/plain', choice?.name ?? '')
+function follow(dragged: Dragged | null, transfer: DataTransfer): void {
+  transfer.setData('text/plain', dragged?.name ?? '')
   transfer.effectAllowed = 'copy'
   const stop = new AbortController()
   let marked: HTMLElement | null = null
@@ -54,7 +53,7 @@ function follow(choice: Choice | null, transfer: DataTransfer, onIdea: ((idea: s
   document.addEventListener(
     'dragover',
     (event) => {
-      const target = onIdea === null ? null : ideaAt(event)
+      const target = dragged === null ? null : ideaAt(event)
       mark(target?.element ?? null)
       if (target === null && !isCanvas(event.target)) return
       event.preventDefault()
@@ -65,15 +64,15 @@ function follow(choice: Choice | null, transfer: DataTransfer, onIdea: ((idea: s
   document.addEventListener(
     'drop',
     (event) => {
-      const target = onIdea === null ? null : ideaAt(event)
+      const target = dragged === null ? null : ideaAt(event)
       if (target === null && !isCanvas(event.target)) return
       event.preventDefault()
-      if (target !== null) return onIdea?.(target.idea)
       const at = { x: event.clientX, y: event.clientY }
       const place = canvasView()?.toCanvas(at)
       const request = { at, ...(place !== undefined && { place }) }
-      if (choice === null) openDialog({ type: 'add', ...request, section: 'templates' })
-      else void take(choice, request)
+      if (dragged === null) openDialog({ type: 'add', ...request, section: 'templates' })
+      else if (target === null) drop(({ dropOnCanvas }) => dropOnCanvas(dragged, request))
+      else drop(({ dropOnIdea }) => dropOnIdea(dragged, target.idea))
     },
     { signal },
   )

@@ -26,8 +26,8 @@ export function ToolList({ node }: { readonly node: GraphNode }) {
     const to = index + by
     if (to < 0 || to >= node.tools.length) return
     orderTool(node.name, tool, to)
-    // A line that moved keeps the focus.
-    requestAnimationFrame(() => list.current?.querySelectorAll('button')[to]?.focus())
+    // A line that moved keeps the focus, for the next key too.
+    queueMicrotask(() => list.current?.querySelectorAll('button')[to]?.focus())
   }
   return (
     <ul ref={list} className={styles.tools}>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type ComponentType } from 'react'
+import { flushSync } from 'react-dom'
 import { whenServerIsBack } from '../session/server-back.ts'
 
 interface PartOptions<Props> {
@@ -30,7 +31,8 @@ export function part<Props extends object>(
         void load().then(
           (found) => {
             known = found
-            if (!signal.aborted) setFound({ Shown: found })
+            // At once with its effects: what is seen has the focus it asks for and hears keys already.
+            if (!signal.aborted) flushSync(() => setFound({ Shown: found }))
           },
           (error: unknown) => {
             if (signal.aborted) return

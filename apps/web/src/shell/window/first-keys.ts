@@ -19,6 +19,8 @@ if (typeof document === 'object')
   document.addEventListener(
     'keydown',
     (event) => {
+      // What it was pressed in has answered it.
+      if (event.defaultPrevented) return
       // The browser would go to its address bar.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
       early.push(event)
