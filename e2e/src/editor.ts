@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { type Box, boxOf, drag, middleOf } from './gestures.ts'
-import { placesOnCanvas, stepsAreKept, textCopiedBy } from './in-page.ts'
+import { canvasRests, placesOnCanvas, stepsAreKept, textCopiedBy } from './in-page.ts'
 import { SchemaEditor } from './schema-editor.ts'
 
 export type DockTab = 'Timeline' | 'Tree' | 'Messages' | 'State' | 'Problems' | 'Result'
@@ -103,12 +103,14 @@ export class Editor {
   }
 
   async moveIdea(title: string, by: { readonly x: number; readonly y: number }): Promise<void> {
+    await canvasRests(this.page)
     const from = await middleOf(this.idea(title).getByText(title, { exact: true }))
     await drag(this.page, from, { x: from.x + by.x, y: from.y + by.y })
   }
 
   /** Draws an edge from the "+ tool" port of one Idea to another Idea. */
   async connect(from: string, to: string): Promise<void> {
+    await canvasRests(this.page)
     const row = await boxOf(this.idea(from).getByRole('button', { name: '+ tool' }))
     const node = await boxOf(this.idea(from))
     const target = await middleOf(this.idea(to).getByText(to, { exact: true }))
@@ -135,6 +137,7 @@ export class Editor {
 
   /** Drags the end of a delegation from one Idea to another. */
   async retarget(from: string, to: string): Promise<void> {
+    await canvasRests(this.page)
     const node = await boxOf(this.idea(from))
     const scale = node.width / 244
     await drag(
@@ -153,6 +156,7 @@ export class Editor {
 
   async openRunDialog(): Promise<Locator> {
     await this.page.getByRole('banner').getByRole('button', { name: /^Run/ }).click()
+    await expect(this.runDialog()).toBeVisible()
     return this.runDialog()
   }
 
@@ -161,6 +165,7 @@ export class Editor {
       .getByRole('banner')
       .getByRole('button', { name: /^Simulate/ })
       .click()
+    await expect(this.runDialog()).toBeVisible()
     return this.runDialog()
   }
 
@@ -208,7 +213,7 @@ export class Editor {
   }
 
   async waitForResult(): Promise<void> {
-    await expect(this.result()).toBeVisible({ timeout: 120_000 })
+    await expect(this.result()).toBeVisible({ timeout: 240_000 })
   }
 
   /** A line of the timeline or the tree. */
@@ -280,6 +285,8 @@ export class Editor {
 
   /** By double click on the Tool's row. */
   async openSchema(idea: string, tool: string): Promise<void> {
+    // Both clicks have to meet the row.
+    await canvasRests(this.page)
     await this.toolRow(idea, tool).dblclick()
     await expect(this.schema.text()).toBeVisible()
   }

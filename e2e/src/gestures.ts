@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 
 /** A place on the screen, in CSS pixels. */
 export interface Point {
@@ -11,11 +11,15 @@ export interface Box extends Point {
 }
 
 export async function boxOf(locator: Locator): Promise<Box> {
-  // A node is there, hidden, before the canvas has measured it.
-  await locator.waitFor()
-  const box = await locator.boundingBox()
-  if (box === null) throw new Error('It is not on the screen')
-  return box
+  let seen: Box | null = null
+  // A node is there, hidden, before the canvas has measured it, and may be drawn again while one looks.
+  await expect(async () => {
+    await locator.waitFor()
+    seen = await locator.boundingBox()
+    expect(seen, 'on the screen').not.toBeNull()
+  }).toPass()
+  if (seen === null) throw new Error('It is not on the screen')
+  return seen
 }
 
 export async function middleOf(locator: Locator): Promise<Point> {

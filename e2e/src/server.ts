@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY = /listening on (http\S+)/
-const READY_WITHIN_MS = 20_000
+/** Far more than a start takes, also where others use the machine. */
+const READY_WITHIN_MS = 120_000
 
 export type Environment = { readonly [name: string]: string | undefined }
 

@@ -67,7 +67,9 @@ test('calls of a run are chosen together and lifted into a new Idea, which is on
   expect(await readFile(composer, 'utf8')).toBe(before)
   await dialog.getByRole('button', { name: 'Lift' }).click()
   await expect(editor.idea('Ballad tune')).toBeVisible({ timeout: 60_000 })
-  expect(await readFile(composer, 'utf8')).toContain('†state.harmony <- writeHarmony && †state.notation <- writeMelody')
+  await expect
+    .poll(() => readFile(composer, 'utf8'))
+    .toContain('†state.harmony <- writeHarmony && †state.notation <- writeMelody')
 
   // The open run still shows the Ideas as they were when it was made: the files tell.
   const isThere = () =>

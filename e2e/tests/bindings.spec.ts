@@ -1,4 +1,5 @@
 import { readText } from '../src/files.ts'
+import { canvasRests } from '../src/in-page.ts'
 import { expect, test } from '../src/test.ts'
 
 test('one control switches how a Tool runs, in ensemble.json and never in the Idea, and the canvas follows', async ({
@@ -47,7 +48,7 @@ test('the form of a Tool begins with its parameters and says who does the work, 
   // The Tool itself is shared: its own file can say who does the work, for every Idea and profile.
   await savedIn.selectOption({ label: 'tools/writeTitle.json, for every profile' })
   await expect.poll(() => readText(server.workspace, 'tools/writeTitle.json')).toContain('"titleByRule"')
-  expect(await readText(server.workspace, 'ensemble.json')).not.toContain('"writeTitle"')
+  await expect.poll(() => readText(server.workspace, 'ensemble.json')).not.toContain('"writeTitle"')
   await editor.undo()
   await expect(savedIn).toHaveValue('profile')
 
@@ -78,12 +79,15 @@ test('an empty inspector gives its room away and moves nothing when it opens; a 
   const view = page.locator('.react-flow__viewport')
   const widthOf = async () => (await editor.inspector().boundingBox())?.width ?? 0
   await expect.poll(widthOf).toBe(0)
+  await canvasRests(page)
   const before = await view.getAttribute('style')
   await editor.selectIdea('Sound-Designer')
   await expect.poll(widthOf).toBeGreaterThan(300)
+  await canvasRests(page)
   expect(await view.getAttribute('style')).toBe(before)
   await page.locator('.react-flow__pane').click({ position: { x: 20, y: 20 } })
   await expect.poll(widthOf).toBe(0)
+  await canvasRests(page)
   expect(await view.getAttribute('style')).toBe(before)
 
   const dock = page.getByRole('region', { name: 'Trace of the open run' })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Hand } from '../src/hand.ts'
 import { boxOf, drag } from '../src/gestures.ts'
 import { isThere, readText } from '../src/files.ts'
+import { canvasRests } from '../src/in-page.ts'
 import { startServer, temporaryFolder, removeFolder } from '../src/server.ts'
 import { Editor } from '../src/editor.ts'
 import { expect, test } from '../src/test.ts'
@@ -37,6 +38,7 @@ test('three modules with an Activity, a schema and an approval are built and run
 
   const parameters = editor.inspector().getByRole('region', { name: 'Parameters' }).first()
   await hand.click(parameters.getByRole('button', { name: 'Add a property' }))
+  await expect(parameters.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await page.keyboard.type('query')
   await editor.press('Enter')
   await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"query"')
@@ -64,6 +66,7 @@ test('an edge dropped on empty canvas, a double click and a key all open the sam
   page,
   server,
 }) => {
+  await canvasRests(page)
   const view = page.locator('.react-flow__viewport')
   const seen = await view.getAttribute('style')
   const row = await boxOf(editor.idea('Sound-Designer').getByRole('button', { name: '+ tool' }))
@@ -119,6 +122,7 @@ test('a double click on a title renames, elsewhere on a node it enters, and Esca
   await editor.press('Escape')
   await expect(title).toBeVisible()
   await title.dblclick()
+  await expect(editor.nameInPlace()).toBeFocused()
   await page.keyboard.type('Song writer')
   await editor.press('Enter')
   await expect(editor.idea('Song writer')).toBeVisible()
@@ -159,9 +163,11 @@ test('Activities, shared tools and templates are dragged from the explorer to em
     .getByRole('region', { name: 'Shared tools' })
     .getByRole('button', { name: 'mixdown' })
     .dragTo(pane, drop)
+  await expect(editor.nameInPlace()).toHaveValue('Mixdown')
   await editor.press('Enter')
   await expect(editor.toolRow('Mixdown', 'mixdown')).toBeVisible()
   await editor.undo()
+  await expect(editor.idea('Mixdown')).toBeHidden()
 
   const before = await editor.ideas().count()
   await explorer.getByRole('button', { name: 'Templates' }).dragTo(pane, drop)

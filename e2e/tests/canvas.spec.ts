@@ -214,6 +214,7 @@ test('a view that is fitted takes in Activities when they are shown, and one tha
     return boxes.filter((box) => box !== null && isWithin(box)).length
   }
   const shape = (): Promise<string | null> => page.locator('.react-flow__viewport').getAttribute('style')
+  await canvasRests(page)
   const before = await editor.ideas().first().boundingBox()
   await editor.press('a')
   await expect.poll(inSight).toBe(9)
@@ -221,10 +222,11 @@ test('a view that is fitted takes in Activities when they are shown, and one tha
   await expect.poll(() => editor.ideas().first().boundingBox()).toEqual(before)
   await editor.press('+')
   await expect.poll(() => editor.ideas().first().boundingBox()).not.toEqual(before)
-  await page.waitForTimeout(400)
+  await canvasRests(page)
   const moved = await shape()
   await editor.press('a')
   await expect(page.locator('.react-flow__node').nth(4)).toBeAttached()
+  await canvasRests(page)
   expect(await shape()).toBe(moved)
 })
 

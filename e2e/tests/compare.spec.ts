@@ -1,6 +1,9 @@
 import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
+/** The place of a song that has played for a while, before the song's length. */
+const LATER = /(?!0:00)\d:\d\d \//
+
 test('two runs are compared by call path, both songs are heard at one place, and a page finds them by their words', async ({
   editor,
   page,
@@ -18,10 +21,10 @@ test('two runs are compared by call path, both songs are heard at one place, and
   await expect(detail.getByRole('deletion').first()).toContainText('a plain ballad')
   await expect(detail.getByRole('insertion').first()).toContainText('a happy waltz')
   await detail.getByRole('button', { name: /^Play/ }).click()
-  await expect(detail.getByText(/0:0[1-9] \//)).toBeVisible()
+  await expect(detail.getByText(LATER)).toBeVisible()
   await detail.getByRole('radio').nth(1).click()
   await expect(detail.getByRole('button', { name: /^Pause/ })).toBeVisible()
-  await expect(detail.getByText(/0:0[1-9] \//)).toBeVisible()
+  await expect(detail.getByText(LATER)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(comparison).toBeHidden()
 

@@ -1,5 +1,5 @@
 import { boxOf } from '../src/gestures.ts'
-import { isThere, readText, writeText } from '../src/files.ts'
+import { isThere, readText, savedText, writeText } from '../src/files.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a moved Idea stays where it was put, in its own file', async ({ editor, server }) => {
@@ -20,11 +20,11 @@ test('renaming an Idea renames its file and what refers to it, and one undo take
 }) => {
   await editor.renameIdea('Composer', 'songwriter')
   await expect.poll(() => isThere(server.workspace, 'ideas/songwriter.json')).toBe(true)
-  expect(isThere(server.workspace, 'ideas/composer.json')).toBe(false)
-  expect(await readText(server.workspace, 'ideas/producer.json')).toContain('idea://songwriter')
+  await expect.poll(() => isThere(server.workspace, 'ideas/composer.json')).toBe(false)
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('idea://songwriter')
   await editor.undo()
   await expect.poll(() => isThere(server.workspace, 'ideas/composer.json')).toBe(true)
-  expect(isThere(server.workspace, 'ideas/songwriter.json')).toBe(false)
+  await expect.poll(() => isThere(server.workspace, 'ideas/songwriter.json')).toBe(false)
   await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('idea://composer')
 })
 
@@ -33,8 +33,7 @@ test('deleting asks nothing and undoes, byte for byte', async ({ editor, server 
   await editor.deleteIdea('Sound-Designer')
   await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(false)
   await editor.undo()
-  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
-  expect(await readText(server.workspace, 'ideas/sound-designer.json')).toBe(before)
+  await expect.poll(() => savedText(server.workspace, 'ideas/sound-designer.json')).toBe(before)
 })
 
 test('drawing an edge to an Idea makes a Tool with the parameters of its input', async ({ editor, server }) => {

@@ -1,10 +1,14 @@
+import { canvasRests } from '../src/in-page.ts'
 import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
 test('the music workspace is open, laid out and legible', async ({ editor, page }) => {
-  expect([...(await editor.ideaTitles())].toSorted()).toEqual(['Composer', 'Producer', 'Sound-Designer'])
+  await expect
+    .poll(async () => [...(await editor.ideaTitles())].toSorted())
+    .toEqual(['Composer', 'Producer', 'Sound-Designer'])
   for (const title of ['Producer', 'Composer', 'Sound-Designer'])
     await expect(editor.idea(title)).toBeInViewport({ ratio: 0.99 })
+  await canvasRests(page)
   const boxes = await editor.nodeBoxes()
   for (const [index, a] of boxes.entries())
     for (const b of boxes.slice(index + 1))
@@ -58,7 +62,7 @@ test.describe('at the pace of a person', () => {
       expect(composer).toMatch(/turn \d/)
       expect(designer).toMatch(/turn \d/)
     }).toPass({ timeout: 90_000, intervals: [50] })
-    expect(await lines.count()).toBeGreaterThan(atFirst)
+    await expect.poll(() => lines.count()).toBeGreaterThan(atFirst)
     await page.reload()
     await editor.waitForResult()
   })

@@ -1,4 +1,5 @@
 import { violations } from '../src/accessibility.ts'
+import { boxOf } from '../src/gestures.ts'
 import { importRun, makeRun } from '../src/made-run.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -20,11 +21,15 @@ test('one key shows a run over the whole window; equal calls are one bar, and a 
   await expect(page.getByRole('banner')).toBeHidden()
 
   // The instant shown is drawn at the end of the time line.
-  const [line, bars] = await Promise.all([
-    trace.locator('[class*=_now_]').first().boundingBox(),
-    trace.getByRole('tree').boundingBox(),
-  ])
-  expect((line?.x ?? 0) - (bars?.x ?? 0)).toBeGreaterThan((bars?.width ?? 0) / 2)
+  await expect
+    .poll(async () => {
+      const [line, bars] = await Promise.all([
+        boxOf(trace.locator('[class*=_now_]').first()),
+        boxOf(trace.getByRole('tree')),
+      ])
+      return (line.x - bars.x) / bars.width
+    })
+    .toBeGreaterThan(0.5)
 
   // Equal siblings are counted in one line, and each has its own once that is open.
   const counted = trace.getByRole('treeitem', { name: /×\d+.*calls, p95/ }).first()

@@ -122,7 +122,7 @@ test.describe('three hundred Ideas', () => {
     await page.getByRole('button', { name: 'Unfold all' }).click()
     await expect(page.getByText(/^300 Ideas$/)).toBeVisible()
     await newsroom.press('f')
-    expect(await page.locator('.react-flow *').count()).toBeLessThan(6000)
+    await expect.poll(() => page.locator('.react-flow *').count()).toBeLessThan(6000)
     await page.getByRole('button', { name: 'Fold', exact: true }).click()
     await expect(page.getByText(/^\d+ of 300 Ideas$/)).toBeVisible()
   })

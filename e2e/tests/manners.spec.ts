@@ -1,18 +1,22 @@
 import { boxOf, drag, middleOf } from '../src/gestures.ts'
 import { readText } from '../src/files.ts'
+import { canvasRests } from '../src/in-page.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a panel that opens and a window that shrinks keep in view what was in view, and it comes back as it was', async ({
   editor,
   page,
 }) => {
+  await canvasRests(page)
   const pane = await boxOf(page.locator('.react-flow'))
   const view = page.locator('.react-flow__viewport')
   // Moved by hand: it is no longer the fitted view, which would be fitted again.
   await drag(page, { x: pane.x + 30, y: pane.y + 30 }, { x: pane.x + 60, y: pane.y + 40 })
+  await canvasRests(page)
   const chosen = await view.getAttribute('style')
   await page.setViewportSize({ width: 1000, height: 640 })
   await expect.poll(() => view.getAttribute('style')).not.toBe(chosen)
+  await canvasRests(page)
   const small = await boxOf(page.locator('.react-flow'))
   for (const title of await editor.ideaTitles()) {
     const node = await boxOf(editor.idea(title))
@@ -108,7 +112,7 @@ test('arrows nudge, Alt-drag duplicates, Space-drag pans, nodes snap and are ali
   await page.keyboard.down(' ')
   await drag(page, producer, { x: producer.x + 40, y: producer.y + 20 })
   await page.keyboard.up(' ')
-  expect(await view.getAttribute('style')).not.toBe(seen)
+  await expect.poll(() => view.getAttribute('style')).not.toBe(seen)
   expect(await editor.nodePlaces()).toEqual(places)
   expect(await readText(server.workspace, 'ideas/producer.json')).toContain('"Producer"')
 })

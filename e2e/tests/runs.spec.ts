@@ -1,4 +1,5 @@
 import { boxOf } from '../src/gestures.ts'
+import { canvasRests } from '../src/in-page.ts'
 import { importRun, makeRun } from '../src/made-run.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -14,16 +15,16 @@ test('runs are chosen in ranges: by Shift and a press, and by Shift and arrows',
 
   await boxes.nth(1).click()
   await boxes.nth(3).click({ modifiers: ['Shift'] })
-  expect(await chosen()).toEqual([false, true, true, true, false, false])
+  await expect.poll(chosen).toEqual([false, true, true, true, false, false])
   await titles.nth(2).click({ modifiers: ['Shift'] })
-  expect(await chosen()).toEqual([false, true, true, false, false, false])
+  await expect.poll(chosen).toEqual([false, true, true, false, false, false])
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
 
   await titles.nth(4).focus()
   await editor.press('Shift+ArrowDown')
-  expect(await chosen()).toEqual([false, true, true, false, true, true])
+  await expect.poll(chosen).toEqual([false, true, true, false, true, true])
   await editor.press('Shift+ArrowUp')
-  expect(await chosen()).toEqual([false, true, true, false, true, false])
+  await expect.poll(chosen).toEqual([false, true, true, false, true, false])
   await titles.nth(4).click({ modifiers: ['ControlOrMeta'] })
   await expect(page.getByRole('button', { name: 'Compare the two' })).toBeEnabled()
   await page.getByRole('button', { name: 'Delete 2 runs', exact: true }).click()
@@ -135,7 +136,7 @@ test('choosing all takes every run that matches, also those that no scrolling br
     .getByRole('checkbox', { name: /^Choose “/ })
     .first()
     .check()
-  expect(await all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate)).toBe(true)
+  await expect.poll(() => all.evaluate((box) => box instanceof HTMLInputElement && box.indeterminate)).toBe(true)
   await all.check()
   await expect(page.getByRole('button', { name: 'Delete 130 runs', exact: true })).toBeVisible()
   await all.uncheck()
@@ -179,6 +180,7 @@ test('in a window at 200 % the inspector takes room only for what is chosen, whi
   const canvas = page.locator('.react-flow')
   await expect.poll(async () => (await boxOf(canvas)).width).toBeGreaterThan(500)
   // Zoomed out, the name is over the rows.
+  await canvasRests(page)
   const { x, y } = await boxOf(editor.idea('Sound-Designer'))
   await page.mouse.click(x + 20, y + 10)
   await expect.poll(async () => (await boxOf(editor.inspector())).width).toBeGreaterThan(200)
@@ -199,12 +201,15 @@ test('in the narrow dock of a window at 200 %, every tab is in sight and is name
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto(`${server.url}/#run=narrow`)
   await expect(editor.scrubber()).toBeVisible()
-  const dock = await boxOf(page.getByRole('tablist', { name: 'Views of the run' }))
+  const list = page.getByRole('tablist', { name: 'Views of the run' })
   for (const name of ['Timeline', 'Tree', 'Messages', 'State', 'Problems', 'Result']) {
     const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) })
-    const { x, width } = await boxOf(tab)
-    expect(width, name).toBeGreaterThanOrEqual(24)
-    expect(x + width, name).toBeLessThanOrEqual(dock.x + dock.width + 0.5)
+    // The dock measures what it has room for once it is drawn.
+    await expect(async () => {
+      const [dock, { x, width }] = await Promise.all([boxOf(list), boxOf(tab)])
+      expect(width, name).toBeGreaterThanOrEqual(24)
+      expect(x + width, name).toBeLessThanOrEqual(dock.x + dock.width + 0.5)
+    }).toPass()
     await expect(tab).toHaveAttribute('title', name)
   }
 })

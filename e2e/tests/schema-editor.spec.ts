@@ -41,14 +41,14 @@ test('a Tool is edited by keyboard alone: opened, mistyped, explained, fixed, un
     await editor.undo()
     await expect(editor.schema.lines()).not.toContainText('$comm', { timeout: 300 })
     await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText('saved', { timeout: 3000 })
+    expect(await readText(server.workspace, TOOL)).toBe(before)
   }).toPass()
-  expect(await readText(server.workspace, TOOL)).toBe(before)
   // Out of the text, where Tab indents, Escape leads to what follows it.
+  const next = editor.schema.property('_outputPath').getByRole('textbox', { name: 'Name' })
   await expect(async () => {
-    await editor.press('Escape')
-    await expect(editor.schema.property('_outputPath').getByRole('textbox', { name: 'Name' })).toBeFocused({
-      timeout: 300,
-    })
+    // Another Escape would leave the editor.
+    if (await editor.schema.text().evaluate((text) => text === document.activeElement)) await editor.press('Escape')
+    await expect(next).toBeFocused({ timeout: 300 })
   }).toPass()
   await editor.tabTo(editor.schema.region().getByRole('tab', { name: 'Model sees' }))
   await editor.press('ArrowRight')
