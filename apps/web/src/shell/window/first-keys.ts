@@ -19,7 +19,7 @@ if (typeof document === 'object')
   document.addEventListener(
     'keydown',
     (event) => {
-      // What it was pressed in has answered it.
+      // The field or the list it was pressed in has answered it.
       if (event.defaultPrevented) return
       // The browser would go to its address bar.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault()
