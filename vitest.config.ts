@@ -25,10 +25,14 @@ const alone = [...replacing('apps'), ...replacing('packages')]
 
 export default defineConfig({
   // Packages resolve to their sources, so that no test depends on a build.
-  resolve: { conditions: ['ensemble-source', 'import', 'module', 'default'] },
+  resolve: {
+    alias: [{ find: /^ensemble$/, replacement: join(ROOT, 'apps/server/src/embed.ts') }],
+    conditions: ['ensemble-source', 'module', 'default'],
+  },
   ssr: {
     resolve: {
-      conditions: ['ensemble-source', 'node', 'import', 'module', 'default'],
+      // Without `import`: Node would take it for `require` too, and give CommonJS packages an ES module.
+      conditions: ['ensemble-source', 'node', 'module', 'default'],
       externalConditions: ['ensemble-source'],
     },
   },

@@ -164,12 +164,16 @@ const sendRequest = async (root: string, text: string, place: string): Promise<u
 /** Runs a program as a file of this repository, so that it finds the packages as a user's own would. */
 const runProgram = async (root: string, text: string): Promise<void> => {
   const folder = await mkdtemp(join(import.meta.dirname, '.run-'))
+  const before = process.cwd()
   try {
     for (const file of await readdir(root))
       if (file.endsWith('.ts')) await copyFile(join(root, file), join(folder, file))
     await writeFile(join(folder, 'program.ts'), text)
+    // The page's workspace is the program's current folder.
+    process.chdir(root)
     await import(/* @vite-ignore */ join(folder, 'program.ts'))
   } finally {
+    process.chdir(before)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -54,6 +54,19 @@ test('the Idea that the README shows to those who know the field runs, with the 
   }
 })
 
+test('the program that the README shows runs the Idea that it shows', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ensemble-readme-'))
+  try {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const [idea = ''] = /^```json ideas\/greeter\.json\n[\s\S]*?^```$/m.exec(readme) ?? []
+    const [program = ''] = /^```ts run\n[\s\S]*?^```$/m.exec(readme) ?? []
+    writeFileSync(join(folder, 'page.md'), [idea, program, '```output\ncompleted…\n```'].join('\n\n'))
+    await runPage(join(folder, 'page.md'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test('the start that the README of the core shows runs as it is written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ensemble-readme-'))
   try {

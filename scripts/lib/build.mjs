@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress, gzipSync } from 'node:zlib'
 import { binOf, inRoot } from './repo.mjs'
@@ -11,6 +12,7 @@ import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
  * @property {string} folder
  * @property {readonly string[]} sources what a change of makes it stale
  * @property {{ [name: string]: string }} [entries] bundled for Node, dependencies left outside; absent for the page
+ * @property {readonly string[]} [declared] sources of an entry whose declarations need no other file of the package
  * @property {boolean} [typed] whether programs of others import it, whose type checker reads declarations
  */
 
@@ -57,9 +59,11 @@ const TARGETS = [
     entries: {
       main: 'src/main.ts',
       cli: 'src/cli/index.ts',
+      embed: 'src/embed.ts',
       'sandbox-worker': 'src/sandbox/sandbox-worker.js',
       'read-many-worker': 'src/workspace/read-many-worker.js',
     },
+    declared: ['src/embed.ts', 'src/embed/create-ensemble.ts', 'src/embed/ensemble.ts'],
   },
   { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'] },
 ]
@@ -102,6 +106,22 @@ async function declare(target, dir) {
     quiet: true,
   })
   if (code !== 0) throw new Error(output)
+}
+
+/**
+ * The declarations of single files, each from its own text.
+ * @param {Target} target @param {string} dir absolute
+ */
+async function declareAlone({ folder, declared = [] }, dir) {
+  if (declared.length === 0) return
+  const { isolatedDeclarationSync } = await import('rolldown/experimental')
+  for (const file of declared) {
+    const { code, errors } = isolatedDeclarationSync(file, readFileSync(inRoot(folder, file), 'utf8'))
+    if (errors.length > 0) throw new Error(`${folder}/${file}: ${errors.map(({ message }) => message).join(' ')}`)
+    const to = `${dir}/types/${file.replace(/^src\//, '').replace(/\.ts$/, '.d.ts')}`
+    mkdirSync(dirname(to), { recursive: true })
+    writeFileSync(to, code)
+  }
 }
 
 /** @param {Target} target @param {string} dir absolute */
@@ -180,6 +200,7 @@ async function buildTarget(target, stamp) {
     await Promise.all([
       target.entries ? bundle(target, target.entries, next) : buildPage(target, next),
       target.typed && declare(target, next),
+      declareAlone(target, next),
     ])
     writeStamp(`${next}/${STAMP}`, stamp)
     rmSync(dist, REMOVE)

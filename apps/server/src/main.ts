@@ -1,19 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { homedir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { listen } from './listen.ts'
+import { EXAMPLES, PAGE } from './places.ts'
 import { type Flags, type Settings, parseSettings } from './settings/settings.ts'
 import { type Chosen, type Sample, chooseWorkspace } from './workspace/choose-workspace.ts'
 import { asStorageTrouble } from './workspace/storage-trouble.ts'
 import { type Owner, type ServerFile, takeOwnership } from './workspace/owner.ts'
 import { type Server, createServer } from './workspaces/create-server.ts'
-
-// The same places seen from src/ and from dist/.
-/** The bundled workspaces and the gallery of them. */
-export const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url))
-/** The built page. */
-export const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Streams and slow answers get this long when the server stops. */
 const GRACE_MS = 1500

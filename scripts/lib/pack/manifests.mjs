@@ -111,7 +111,10 @@ export function commandManifest() {
     keywords: ['agents', 'llm', 'designer', 'runtime', 'replay'],
     ...common(),
     bin: { [NAMES.command]: 'apps/server/bin/ensemble.mjs' },
-    exports: { './package.json': './package.json' },
+    exports: {
+      '.': { types: './apps/server/dist/types/embed.d.ts', default: './apps/server/dist/embed.js' },
+      './package.json': './package.json',
+    },
     dependencies: { ...published(Object.assign({}, ...needed), ''), ...bundled },
     bundleDependencies: Object.keys(bundled),
   }

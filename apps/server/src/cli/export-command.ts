@@ -60,7 +60,7 @@ const exportWorkspace = async (client: Client, flags: ExportFlags): Promise<numb
     return 0
   }
   if (flags.to === 'svg') {
-    const [{ drawWorkspace }, { PAGE }] = await Promise.all([import('./draw-workspace.ts'), import('../main.ts')])
+    const [{ drawWorkspace }, { PAGE }] = await Promise.all([import('./draw-workspace.ts'), import('../places.ts')])
     const layout = await (await client.stream('/api/layout')).text()
     await give(flags, await drawWorkspace(PAGE, await graphOf(client), layout))
     return 0

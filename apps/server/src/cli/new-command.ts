@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { EXAMPLES } from '../main.ts'
+import { EXAMPLES } from '../places.ts'
 import { newWorkspace } from '../workspace/new-workspace.ts'
 import { listTemplates, templateOf } from '../workspace/templates.ts'
 import { shellWord } from '../workspace/shell-word.ts'

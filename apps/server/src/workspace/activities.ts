@@ -61,3 +61,15 @@ export const withOthers = (
     problems,
   }
 }
+
+/** The Activities of the program around a workspace, and those of the workspace under every other name. */
+export const withGiven = (given: readonly RegisteredActivity[], activities: Activities): Activities => {
+  if (given.length === 0) return activities
+  const first = new Map(given.map((activity) => [activity.name, activity]))
+  return {
+    get: (name) => first.get(name) ?? activities.get(name),
+    names: [...new Set([...first.keys(), ...activities.names])],
+    fileOf: (name) => (first.has(name) ? undefined : activities.fileOf(name)),
+    problems: activities.problems,
+  }
+}

@@ -1,7 +1,7 @@
 import type { RegisteredActivity } from '@ensemble/core'
 import { once } from '../once.ts'
 import type { Sandboxed } from '../sandbox/load-sandboxed.ts'
-import { type Activities, NO_ACTIVITIES, withOthers } from './activities.ts'
+import { type Activities, NO_ACTIVITIES, withGiven, withOthers } from './activities.ts'
 import { MANIFEST_FILE } from './names.ts'
 import { NO_CODE, type WorkspaceCode, readCode } from './workspace-code.ts'
 
@@ -25,20 +25,23 @@ export interface OfferedOptions {
   /** The entries of `activities.http` in ensemble.json. */
   readonly declared: () => readonly RegisteredActivity[]
   readonly loadSandboxed: () => Promise<Sandboxed>
+  /** Those of the program around; they come first. */
+  readonly given?: readonly RegisteredActivity[] | undefined
   /** `isNews` is false if there were none before and now. */
   readonly onOffer: (activities: Activities, isNews: boolean) => void
 }
 
 export const createOfferedActivities = (options: OfferedOptions): OfferedActivities => {
-  const { root, examples, declared, loadSandboxed, onOffer } = options
+  const { root, examples, declared, loadSandboxed, onOffer, given = [] } = options
   let code: WorkspaceCode = NO_CODE
   let sandboxed: Sandboxed = { activities: [], problems: [] }
-  let activities: Activities = NO_ACTIVITIES
+  let activities: Activities = withGiven(given, NO_ACTIVITIES)
 
   const offer = (): void => {
     const before = activities
     const requests = declared().map((activity) => ({ file: MANIFEST_FILE, activity }))
-    activities = withOthers(code.activities(), [...sandboxed.activities, ...requests], sandboxed.problems)
+    const own = withOthers(code.activities(), [...sandboxed.activities, ...requests], sandboxed.problems)
+    activities = withGiven(given, own)
     onOffer(activities, before !== NO_ACTIVITIES || activities !== NO_ACTIVITIES)
   }
   const reread = async (): Promise<void> => {

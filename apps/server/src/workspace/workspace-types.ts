@@ -83,4 +83,6 @@ export interface WorkspaceOptions {
   readonly loadSandboxed: () => Promise<Sandboxed>
   /** Tools of the MCP servers. */
   readonly remote?: RemoteActivities
+  /** Activities of the program around; they come before all others. */
+  readonly given?: readonly RegisteredActivity[] | undefined
 }

@@ -35,7 +35,7 @@ const ideasOf = (snapshots: Snapshots, graph: DerivedGraph): IdeaSource => ({
 
 /** Opens a workspace; no code of it runs. Throws EnsembleError `workspace.invalid` where ensemble.json cannot be read. */
 export const openWorkspace = async (root: string, options: WorkspaceOptions): Promise<Workspace> => {
-  const { activeProfile, examples, httpActivities, loadSandboxed, remote = NO_REMOTE_ACTIVITIES } = options
+  const { activeProfile, examples, httpActivities, loadSandboxed, remote = NO_REMOTE_ACTIVITIES, given } = options
   const files = createWorkspaceFiles(root)
   const drafts = createDrafts(root)
   const events = createEmitter<WorkspaceEvent>()
@@ -46,6 +46,7 @@ export const openWorkspace = async (root: string, options: WorkspaceOptions): Pr
     examples,
     declared: () => httpActivities(manifest()),
     loadSandboxed,
+    given,
     onOffer: ({ names, problems }, isNews) => {
       snapshots.forget()
       if (isNews) events.emit({ type: 'activities.changed', names, problems })

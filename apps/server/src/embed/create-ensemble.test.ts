@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises'
+import { createMemoryJournal, createSimulatedModel, type Run } from '@ensemble/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEnsemble } from '../embed.ts'
+import { makeWorkspace } from '../testing/test-server.ts'
+import type { Ensemble, EnsembleOptions } from './ensemble.ts'
+
+const greeter = {
+  context: [
+    { type: 'text', text: 'Greet the person.' },
+    { type: 'input', schema: { type: 'object', properties: { name: { type: 'string' } } }, input: { name: 'Ada' } },
+    {
+      type: 'tool',
+      tool: {
+        greetUser: {
+          type: 'object',
+          description: 'Greets a user by name.',
+          properties: { name: { type: 'string' }, _output: { type: 'string' } },
+          required: ['name'],
+        },
+      },
+    },
+  ],
+  schema: { type: 'object', properties: { greetUser: { type: 'string' } }, required: ['greetUser'] },
+}
+const [text, input, { tool }] = greeter.context as [object, object, { readonly tool: { readonly greetUser: object } }]
+const careful = {
+  ...greeter,
+  context: [
+    text,
+    input,
+    { type: 'tool', tool: { greetUser: { ...tool.greetUser, _approval: { const: 'required' } } } },
+  ],
+}
+
+let root: string
+const opened: Ensemble[] = []
+const open = async (options: Partial<EnsembleOptions> = {}): Promise<Ensemble> => {
+  const ensemble = await createEnsemble({
+    workspace: root,
+    environment: { ENSEMBLE_SIMULATED_PACE: '0', HOME: root },
+    ...options,
+  })
+  opened.push(ensemble)
+  return ensemble
+}
+const greet = ({ name }: { readonly name?: unknown }): string => `Hello, ${String(name)}!`
+
+beforeEach(async () => {
+  root = await makeWorkspace({
+    'ideas/greeter.json': greeter,
+    'ideas/careful.json': careful,
+    'activities/greet.ts': 'export const greetUser = ({ name }) => `Hi, ${name}.`',
+  })
+})
+afterEach(async () => {
+  for (const ensemble of opened.splice(0)) await ensemble.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+test('a program runs an Idea of a folder with the code of that folder, and finds the Run again in the next process', async () => {
+  const first = await open()
+  const { id, status, output } = await first.run('greeter', { name: 'Grace' })
+  expect({ status, output }).toEqual({ status: 'completed', output: { greetUser: 'Hi, Grace.' } })
+  await first.close()
+  const second = await open()
+  expect((await second.journal.runs.get(id))?.output).toEqual(output)
+  expect((await second.executor.replay(id)).identical).toBe(true)
+})
+
+test("the program's own function does the work before that of the folder", async () => {
+  const ensemble = await open({ activities: { greetUser: greet } })
+  expect((await ensemble.run('greeter')).output).toEqual({ greetUser: 'Hello, Ada!' })
+})
+
+test("a program's Journal takes the place of the database, which stays free for another process", async () => {
+  const journal = createMemoryJournal()
+  const mine = await open({ journal })
+  const other = await open()
+  const { id } = await mine.run('greeter')
+  expect(mine.journal).toBe(journal)
+  expect((await journal.runs.get(id))?.status).toBe('completed')
+  expect(await other.journal.runs.get(id)).toBeUndefined()
+})
+
+test('every recorded event of a Run can be followed', async () => {
+  const ensemble = await open()
+  const { id } = await ensemble.run('greeter')
+  const types: string[] = []
+  for await (const { type } of ensemble.events(id)) types.push(type)
+  expect([types.at(0), types.at(-1)]).toEqual(['run.created', 'run.completed'])
+})
+
+test('a Run waits for a person, over the end of the process too', async () => {
+  const first = await open()
+  const waiting = await first.run('careful')
+  expect(waiting.status).toBe('waiting')
+  await first.close()
+  const second = await open()
+  expect(await second.resume()).toEqual([waiting.id])
+  await second.executor.stands(waiting.id)
+  const [question] = second.executor.approvals()
+  if (question === undefined) throw new Error('nobody was asked')
+  await second.executor.decide(waiting.id, question.callId, { decision: 'approve', hash: question.hash, by: 'Ada' })
+  expect((await second.executor.settled(waiting.id)).output).toEqual({ greetUser: 'Hi, Ada.' })
+})
+
+test('a Run that fails throws its code', async () => {
+  const model = createSimulatedModel({ pace: 0, sleep: async () => undefined })
+  const ensemble = await open({
+    model: {
+      ...model,
+      // oxlint-disable-next-line require-yield -- it fails before it says anything
+      async *ask() {
+        throw new Error('no line')
+      },
+    },
+  })
+  await expect(ensemble.run('greeter')).rejects.toMatchObject({ code: expect.stringMatching(/^(model|engine)\./) })
+  const { items } = await ensemble.journal.runs.list({})
+  expect(items.map(({ status }: Run) => status)).toEqual(['failed'])
+})
+
+test('it says in a sentence what is no workspace, and who has it open', async () => {
+  await expect(open({ workspace: `${root}/nowhere` })).rejects.toMatchObject({ code: 'workspace.missing' })
+  await open()
+  await expect(open()).rejects.toMatchObject({ code: 'workspace.busy' })
+  await expect(
+    createEnsemble({ workspace: root, journal: createMemoryJournal() }).then((e) => e.close()),
+  ).resolves.toBe(undefined)
+})
+
+test('the entry exports one function', async () => {
+  expect(Object.keys(await import('../embed.ts'))).toEqual(['createEnsemble'])
+})
