@@ -100,7 +100,7 @@ test('a Run waits for a person, over the end of the process too', async () => {
   expect(await second.resume()).toEqual([waiting.id])
   await second.executor.stands(waiting.id)
   const [question] = second.executor.approvals()
-  if (question === undefined) throw new Error('nobody was asked')
+  if (question === undefined) throw new Error('the Run asks for no decision')
   await second.executor.decide(waiting.id, question.callId, { decision: 'approve', hash: question.hash, by: 'Ada' })
   expect((await second.executor.settled(waiting.id)).output).toEqual({ greetUser: 'Hi, Ada.' })
 })
@@ -121,7 +121,7 @@ test('a Run that fails throws its code', async () => {
   expect(items.map(({ status }: Run) => status)).toEqual(['failed'])
 })
 
-test('it says in a sentence what is no workspace, and who has it open', async () => {
+test('a folder without a workspace and one that is open elsewhere are refused by code', async () => {
   await expect(open({ workspace: `${root}/nowhere` })).rejects.toMatchObject({ code: 'workspace.missing' })
   await open()
   await expect(open()).rejects.toMatchObject({ code: 'workspace.busy' })

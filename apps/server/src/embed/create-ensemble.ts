@@ -82,8 +82,8 @@ async function* unfinished(journal: Journal): AsyncIterable<string> {
 }
 
 /**
- * Opens a workspace for a program of its own: its files, its Journal and an executor, without a server. Looking at the folder runs none of
- * its code; a Run does. Throws EnsembleError `workspace.missing` if the folder is no workspace, `workspace.invalid` if its `ensemble.json`
+ * Opens a workspace in your program: its files, its Journal and an executor, without a server. Looking at the folder runs none of
+ * its code; a Run does. Throws EnsembleError `workspace.missing` if the folder has no workspace, `workspace.invalid` if its `ensemble.json`
  * cannot be read, and `workspace.busy` if another process has its database open.
  */
 export const createEnsemble = async (options: EnsembleOptions): Promise<Ensemble> => {

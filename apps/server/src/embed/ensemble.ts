@@ -3,7 +3,7 @@ import type { ActivityFunction, Executor, Journal, Json, Model, Run, StartRun } 
 /** One recorded fact of a Run, or a live part of an answer; live parts have `seq: null` and are recorded nowhere. */
 export type RunEvent = ReturnType<Journal['tail']> extends AsyncIterable<infer Event> ? Event : never
 
-/** What `createEnsemble` opens. */
+/** The options of `createEnsemble`. */
 export interface EnsembleOptions {
   /** The folder of a workspace (docs/contract/api.md#workspace-folder), absolute or relative to the current folder. */
   readonly workspace: string
@@ -35,7 +35,7 @@ export interface Ensemble {
   run(idea: string, input?: Json, options?: Omit<StartRun, 'idea' | 'input'>): Promise<Run>
   /** The events of a Run from the first (`after: 0`), then live ones until it ends or `signal` aborts. */
   events(run: string, options?: { readonly after?: number; readonly signal?: AbortSignal }): AsyncIterable<RunEvent>
-  /** Continues the Runs that an earlier process left unfinished. Resolves to their ids once each goes on. */
+  /** Continues the Runs that an earlier process left unfinished. Resolves to their ids once each continues. */
   resume(): Promise<readonly string[]>
   /** Stops live Runs where they are, for a later `resume`, and frees the workspace for other processes. */
   close(): Promise<void>
