@@ -22,6 +22,9 @@ export interface EngineOptions {
   readonly onBroken?: (run: string, error: unknown) => void
 }
 
+/** How long a Run waits in memory: a person who is there has often decided by then. */
+export const LEAVES_AFTER_MS = 5000
+
 /** The executor over this workspace; its heavier parts load when it is first asked for, the workspace's code with a Call to it. */
 export const createEngine = ({
   workspace,
@@ -59,6 +62,7 @@ export const createEngine = ({
       costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
       concurrency: models.concurrency,
       rate: models.rate,
+      leavesAfterMs: LEAVES_AFTER_MS,
       approvalsExpireAfter: () => workspace.manifest().approvalsExpireAfter,
       engine: `${version}+composer.${COMPOSER_VERSION}`,
       ...(onBroken !== undefined && { onBroken }),
@@ -70,7 +74,7 @@ export const createEngine = ({
         await workspace.nameActivities()
         return await act(...given)
       }
-    const { start, resume, replay, fork, extract, cancel } = executor
+    const { start, resume, replay, fork, extract, cancel, decide, setBreakpoints, step } = executor
     return {
       ...executor,
       start: named(start),
@@ -79,6 +83,10 @@ export const createEngine = ({
       fork: named(fork),
       extract: named(extract),
       cancel: named(cancel),
+      // They bring a Run back into memory.
+      decide: named(decide),
+      setBreakpoints: named(setBreakpoints),
+      step: named(step),
     }
   }
   return make()

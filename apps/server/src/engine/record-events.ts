@@ -1,6 +1,15 @@
 import { EnsembleError, type Journal } from '@ensemble/core'
 import { foldRun, isEnd } from '@ensemble/core/journal'
-import { GENESIS, type Sealed, canonicalJson, isLarge, redactJson, sealEvents, withFork } from '@ensemble/core/host'
+import {
+  GENESIS,
+  type Sealed,
+  canonicalJson,
+  isLarge,
+  isRedacted,
+  redactJson,
+  sealEvents,
+  withFork,
+} from '@ensemble/core/host'
 import { rest } from '../rest.ts'
 import { conversationIn, createConversationBases } from './conversation-bases.ts'
 import { pinsOrNames, usedHashes } from './derived.ts'
@@ -38,8 +47,14 @@ export const createRecorder = ({
   sealing,
   announce,
   shown,
-}: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal'> => {
+}: JournalParts): Pick<Journal, 'create' | 'lease' | 'append' | 'signal' | 'readsBack'> => {
   const store = createEventStore(statements)
+  /** Active Runs whose record lacks a secret that their memory has. */
+  const redacted = new Set<string>()
+  const noteRedacted = (run: string, sealed: readonly Sealed[]): void => {
+    if (sealed.some(({ line, bodies }) => isRedacted(line, bodies))) redacted.add(run)
+    if (sealed.some(({ event }) => isEnd(event.type))) redacted.delete(run)
+  }
 
   return {
     create: async (start, idempotencyKey) => {
@@ -62,6 +77,7 @@ export const createRecorder = ({
           const summary = foldRun(undefined, withFork(sealed.event, bodyOf), sealed.head.hash)
           statements.putRun(start.id, summary, request, idempotencyKey ?? null)
           store(start.id, [sealed])
+          noteRedacted(start.id, [sealed])
           return { run: start.id, sealed: { event: sealed.event, summary } }
         },
         ({ run, sealed }) => sealed && { run, head: sealed.summary.head, isNew: true },
@@ -90,6 +106,7 @@ export const createRecorder = ({
               throw new EnsembleError('run.damaged', `Run ${run} is damaged and cannot continue.`)
             const sealed = sealSome(run, row.summary.head, events, done, sealing)
             store(run, sealed)
+            noteRedacted(run, sealed)
             const after = sealed.reduce((left, { event, head }) => foldRun(left, event, head.hash), row.summary)
             statements.updateRun(after)
             return {
@@ -107,6 +124,8 @@ export const createRecorder = ({
         if (isLarge(size) || recorded.length >= MOST_AT_ONCE) await rest()
       }
     },
+
+    readsBack: (run) => !redacted.has(run),
 
     signal: (run, key, body) =>
       commit(

@@ -3,7 +3,7 @@ import { keptText } from '../schema/kept-text.ts'
 import { utf8Length } from '../schema/utf8-length.ts'
 import type { JsonObject, Sha256 } from '../schema/json.ts'
 import { isBodyRef, type BodyRef, type JournalEvent, type NewEvent } from './events.ts'
-import { redactJson } from './redact-json.ts'
+import { REDACTED, redactJson } from './redact-json.ts'
 
 /** Values whose JSON is longer than this many bytes are stored apart (docs/contract/api.md#journal-events). */
 export const BODY_BYTES = 4096
@@ -112,6 +112,10 @@ export function sealEvents(
   }
   return sealed
 }
+
+/** Whether a secret was taken out of what is written, or its sign was there already. */
+export const isRedacted = (line: string, bodies: readonly Body[]): boolean =>
+  line.includes(REDACTED) || bodies.some(({ text }) => text.includes(REDACTED))
 
 /** The bodies an event points to. */
 export const bodyRefs = (event: JournalEvent): readonly BodyRef[] =>

@@ -50,6 +50,8 @@ export interface Journal {
   publish(event: LiveEvent): void
   /** Whether the run has a tail now: without one, live parts aren't made. Absent if all of it counts. */
   isTailed?(run: string): boolean
+  /** Whether all that was appended to the run reads back as it was given: not where a secret was taken out. Absent if always. */
+  readsBack?(run: string): boolean
   signal(run: string, key: string, body: Json): Promise<'accepted' | 'already'>
   inbox(run: string): Promise<readonly Signal[]>
   read(

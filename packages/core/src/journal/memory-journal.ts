@@ -56,6 +56,7 @@ export function createMemoryJournal(options: Pick<SealOptions, 'redact'> = {}): 
     },
     publish: (event) => known.get(event.run)?.publish(event),
     isTailed: (run) => known.get(run)?.isTailed === true,
+    readsBack: (run) => known.get(run)?.isRedacted !== true,
     async signal(run, key, body) {
       const { signals } = runOf(run)
       if (signals.has(key)) return 'already'

@@ -2,7 +2,7 @@ import { keptText } from '../schema/kept-text.ts'
 import type { Json, Sha256 } from '../schema/json.ts'
 import { LateMap } from '../schema/late-map.ts'
 import { weigh, weighText } from '../schema/weigh.ts'
-import { hydrateEvent, sealEvents, type Head, type SealOptions } from './chain.ts'
+import { hydrateEvent, isRedacted, sealEvents, type Head, type SealOptions } from './chain.ts'
 import { Deferred } from './deferred.ts'
 import type { JournalEvent, NewEvent, StreamEvent } from './events.ts'
 import { foldAll, hasEnded, isEnd, withFork } from './fold-run.ts'
@@ -54,6 +54,8 @@ export class MemoryRun {
   readonly n: number
   readonly request: string
   readonly signals = new LateMap<string, Signal>()
+  /** A secret was taken out of it. */
+  isRedacted = false
   epoch = 0
   readonly #bodies: MemoryBodies
   readonly #options: SealOptions
@@ -102,7 +104,8 @@ export class MemoryRun {
     const sealed = sealEvents(this.id, this.#head, this.#waiting.map(madeEvent), this.#options)
     this.#waiting = []
     this.#weight = 0
-    for (const { event, head, bodies } of sealed) {
+    for (const { event, line, head, bodies } of sealed) {
+      if (this.#options.redact) this.isRedacted ||= isRedacted(line, bodies)
       for (const { hash, text } of bodies) this.#bodies.keep(hash, text)
       this.#events.push(event)
       this.#head = head

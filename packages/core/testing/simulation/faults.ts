@@ -73,6 +73,7 @@ export function createFaultyJournal(journal: Journal, process: Process, faults: 
     runs,
     tail,
     gathers: true,
+    ...(journal.readsBack && { readsBack: journal.readsBack }),
     create: (start, key) => process.step(() => journal.create(start, key)),
     lease: (run) => process.step(() => journal.lease(run)),
     append: (lease, events) =>

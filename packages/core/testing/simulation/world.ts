@@ -118,6 +118,8 @@ export function createSimulatedWorld(seed: number, validator: Validator): Simula
         newId: () => `run-${++ids}`,
         artifacts: { put: async (bytes) => sha256Bytes(bytes), get: async () => undefined },
         concurrency: () => 2,
+        // From at once to never, in this world's time.
+        ...(seed % 3 !== 0 && { leavesAfterMs: seed % 40 }),
         ...(expires && { approvalsExpireAfter: () => EXPIRE_AFTER_MS }),
         // Pins may have changed since the process before.
         ...(isPinned && random.chance(0.7) && { pinned: pinOf }),

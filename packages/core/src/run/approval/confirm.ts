@@ -77,17 +77,22 @@ export class Gate {
       const callers = callersOf(this.#loop)
       run.people.approvals.add({
         key,
-        span,
-        callId,
-        why,
-        hash,
-        question: n,
         call,
-        callers,
-        resolved,
-        since,
-        ...said,
-        ...until,
+        shown: {
+          run: run.id,
+          callId,
+          span,
+          why,
+          tool: call.tool.name,
+          callers,
+          hash,
+          question: n,
+          parameters: resolved,
+          since,
+          ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
+          ...until,
+          ...said,
+        },
       })
       const type = why === 'activity' ? 'approval' : why
       const answer = run.people.parking.wait(key, { type, callId, since, ...until })

@@ -8,7 +8,7 @@ import type { ExecutorDeps } from '../record/executor-deps.ts'
 import type { DecisionInput, OpenApproval } from './approval-types.ts'
 import { approvalKey, type Decision } from './confirm.ts'
 import { createExpiry, type Due } from './expiry.ts'
-import type { OpenApprovals, PendingApproval } from './open-approvals.ts'
+import type { OpenApprovals, PendingApproval, ShownApproval } from './open-approvals.ts'
 
 /** People's decisions on the waiting Calls of live Runs (docs/contract/api.md, approvals). */
 export interface Decisions {
@@ -17,7 +17,7 @@ export interface Decisions {
   /** Throws EnsembleError as `Executor.decide` does. */
   decide(run: Run, callId: string, input: DecisionInput): Promise<void>
   /** A further Call waits, perhaps not for ever. */
-  look(): void
+  look(asked: PendingApproval): void
   /** Nothing expires any more. */
   stop(): void
 }
@@ -30,7 +30,10 @@ interface Attended {
 }
 export interface AttendedRuns {
   get(run: string): Attended | undefined
-  entries(): readonly (readonly [string, Attended])[]
+  /** The same; one that left memory while it waited comes back first. */
+  back(run: string): Promise<Attended | undefined>
+  /** The questions of all of them, also of those that left memory. */
+  open(): readonly ShownApproval[]
   /** Takes the Run up where it is not; undefined where it has ended. */
   go(run: string): Promise<Attended | undefined>
 }
@@ -40,7 +43,8 @@ export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisio
   const deliver = async (id: string, key: string, decision: Decision): Promise<boolean> => {
     const body = JSON.parse(JSON.stringify(decision)) as Json
     if ((await deps.journal.signal(id, key, body)) === 'already') return false
-    const running = live.get(id)
+    // Between the question and its answer the Run may have left memory: it comes back and finds the answer.
+    const running = await live.back(id).catch((error: unknown) => void deps.onBroken?.(id, error))
     // It waits no more from here on, though its Run has yet to write that down.
     running?.approvals.remove(key)
     running?.deliver(key, body)
@@ -49,12 +53,12 @@ export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisio
   const expire = async (run: string, key: string): Promise<void> => {
     await deliver(run, key, { decision: 'expire', by: 'expiry' })
   }
-  const pending = (): readonly (readonly [string, PendingApproval])[] =>
-    live.entries().flatMap(([run, { approvals }]) => approvals.values().map((one) => [run, one] as const))
   const due = (): readonly Due[] =>
-    pending().flatMap(([run, { key, expiresAt }]) =>
-      expiresAt === undefined ? [] : [{ at: Date.parse(expiresAt), expire: () => expire(run, key) }],
-    )
+    live
+      .open()
+      .flatMap(({ key, shown: { run, expiresAt } }) =>
+        expiresAt === undefined ? [] : [{ at: Date.parse(expiresAt), expire: () => expire(run, key) }],
+      )
   const expiry = createExpiry(deps.clock, due)
 
   /** The Call that waits; one whose Run has not gone on yet since a restart waits a moment later. */
@@ -71,9 +75,10 @@ export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisio
   }
 
   return {
-    open: () => pending().map(([run, one]) => toOpenApproval(run, one)),
+    open: () => live.open().map(({ shown }) => shown),
     async decide(run, callId, input) {
-      const { key, hash, question, call, expiresAt, why } = await pendingOf(run, callId)
+      const { key, call, shown } = await pendingOf(run, callId)
+      const { hash, question, expiresAt, why } = shown
       if (input.hash !== undefined && input.hash !== hash)
         throw new EnsembleError(
           'arguments.changed',
@@ -92,7 +97,9 @@ export function createDecisions(deps: ExecutorDeps, live: AttendedRuns): Decisio
         })
       if (!(await deliver(run.id, key, toDecision(input)))) throw decidedAlready()
     },
-    look: expiry.look,
+    look({ shown }) {
+      if (shown.expiresAt !== undefined) expiry.look()
+    },
     stop: expiry.stop,
   }
 }
@@ -105,25 +112,6 @@ const expired = (expiresAt: string): EnsembleError =>
     'approval.decided',
     `The time to decide on this Call ended at ${expiresAt}; it is decided without you.`,
   )
-
-const toOpenApproval = (run: string, pending: PendingApproval): OpenApproval => {
-  const { callId, span, why, hash, question, call, callers, resolved, since, expiresAt, reason } = pending
-  return {
-    run,
-    callId,
-    span,
-    why,
-    tool: call.tool.name,
-    callers,
-    hash,
-    question,
-    parameters: resolved,
-    since,
-    ...(call.reasoning !== undefined && { reasoning: call.reasoning }),
-    ...(expiresAt !== undefined && { expiresAt }),
-    ...(reason !== undefined && { reason }),
-  }
-}
 
 /** How often a person was asked about a Call, and answered. */
 async function questionsOf(journal: Journal, run: string, callId: string) {

@@ -1,36 +1,29 @@
 import type { ProposedCall } from '../../call/judged-call.ts'
 import type { EventData } from '../../journal/events.ts'
-import type { JsonObject, Sha256 } from '../../schema/json.ts'
 import { LateMap } from '../../schema/late-map.ts'
+import type { OpenApproval } from './approval-types.ts'
 
 /** Why a Call waits. */
 export type Why = EventData['approval.requested']['why']
 
-/** A Call that waits for a person, as approvals are listed and answered. */
-export interface PendingApproval {
+/** A question to a person: what a list needs of it, and the key of its answer. */
+export interface ShownApproval {
   readonly key: string
-  readonly span: string
-  readonly callId: string
-  readonly why: Why
-  readonly hash: Sha256
-  /** Its number among those about this Call, from 1. */
-  readonly question: number
+  readonly shown: OpenApproval
+}
+
+/** A Call that waits for a person, as approvals are listed and answered. */
+export interface PendingApproval extends ShownApproval {
   readonly call: ProposedCall
-  readonly callers: readonly string[]
-  readonly resolved: JsonObject
-  readonly since: string
-  readonly expiresAt?: string
-  /** The Activity's own reason for asking. */
-  readonly reason?: string
 }
 
 /** The Calls of one Run that wait for a person now, by Call id. */
 export class OpenApprovals {
   readonly #open = new LateMap<string, PendingApproval>()
   readonly #watchers = new LateMap<string, readonly ((approval: PendingApproval) => void)[]>()
-  readonly #onAdded: (() => void) | undefined
+  readonly #onAdded: ((approval: PendingApproval) => void) | undefined
 
-  constructor(onAdded?: () => void) {
+  constructor(onAdded?: (approval: PendingApproval) => void) {
     this.#onAdded = onAdded
   }
 
@@ -43,16 +36,16 @@ export class OpenApprovals {
   }
 
   add(approval: PendingApproval): void {
-    const { callId } = approval
+    const { callId } = approval.shown
     this.#open.set(callId, approval)
     for (const tell of this.#watchers.get(callId) ?? []) tell(approval)
     this.#watchers.delete(callId)
-    this.#onAdded?.()
+    this.#onAdded?.(approval)
   }
 
   /** By its key: the same Call may wait again, for another answer. */
   remove(key: string): void {
-    for (const approval of this.values()) if (approval.key === key) this.#open.delete(approval.callId)
+    for (const approval of this.values()) if (approval.key === key) this.#open.delete(approval.shown.callId)
   }
 
   /** Once this Call waits. */

@@ -12,6 +12,10 @@ export interface ParkingOptions {
   readonly idle: () => Promise<void>
   /** Signals that arrived before anybody waited: a decision made while the process was away. */
   readonly early: ReadonlyMap<string, Json>
+  /** The record ends with the Run's wait, to which it comes back: it is not recorded twice. */
+  readonly isWaiting?: boolean
+  /** Called each time every branch waits and that is recorded. */
+  readonly onParked?: () => void
 }
 
 /**
@@ -27,9 +31,15 @@ export class Parking {
   #busy = 0
   /** There while the Run waits; resolves once that is recorded. */
   #told: Promise<void> | undefined
+  /** The record says that the Run waits, and its branches are on the way back to that. */
+  #isReturning: boolean
+  #onBack: () => void = nothing
+  /** That it waits is on its way into the record. */
+  #isTelling = false
 
   constructor(options: ParkingOptions) {
     this.#options = options
+    this.#isReturning = options.isWaiting === true
     for (const [key, body] of options.early) this.#arrived.set(key, body)
   }
 
@@ -61,7 +71,10 @@ export class Parking {
   /** Waits for the signal with this key. */
   async wait(key: string, waiting: Waiting): Promise<Json> {
     const ready = this.#arrived.get(key)
-    if (ready !== undefined) return ready
+    if (ready !== undefined) {
+      this.resume(key)
+      return ready
+    }
     const { signal } = this.#options
     this.#open.set(key, waiting)
     void this.#look()
@@ -83,7 +96,7 @@ export class Parking {
     this.#arrived.set(key, body)
     const resolve = this.#waiters.get(key)
     if (!resolve) return
-    this.#leave(key)
+    this.resume(key)
     resolve(body)
     // A branch that a person refuses may end without an effect, and leave only others who wait.
     void this.#look()
@@ -99,14 +112,42 @@ export class Parking {
     )
   }
 
+  /** Whether every live branch waits, and that is recorded. */
+  get isParked(): boolean {
+    return this.#told !== undefined && !this.#isTelling
+  }
+
+  /** Resolves once a Run that comes back to its wait is there, or goes on; at once for another. */
+  back(): Promise<void> {
+    return this.#isReturning ? new Promise((resolve) => (this.#onBack = resolve)) : DONE
+  }
+
+  /** Records that the Run no longer waits, if it does; false if it does not. */
+  resume(why: string): boolean {
+    if (!this.#told && !this.#isReturning) return false
+    this.#told = undefined
+    this.#returned()
+    this.#options.onResumed(why)
+    return true
+  }
+
+  /** The Run waits again where nothing else came of what it resumed for. */
+  look(): void {
+    void this.#look()
+  }
+
   async #look(): Promise<void> {
-    const { idle, signal, onWaiting } = this.#options
+    const { idle, signal, onWaiting, onParked } = this.#options
     if (!this.#mayWait()) return
     await idle()
     if (!this.#mayWait() || signal.aborted) return
-    const telling = (this.#told = onWaiting(this.#open.values()))
+    const telling = (this.#told = this.#isReturning ? Promise.resolve() : onWaiting(this.#open.values()))
+    this.#isTelling = true
     await telling
     if (this.#told !== telling) return
+    this.#isTelling = false
+    this.#returned()
+    onParked?.()
     const watchers = this.#watchers
     this.#watchers = NOBODY
     for (const resolve of watchers) resolve()
@@ -116,14 +157,15 @@ export class Parking {
     return this.#busy === 0 && this.#open.size > 0 && this.#told === undefined
   }
 
-  #leave(why: string): void {
-    if (!this.#told) return
-    this.#told = undefined
-    this.#options.onResumed(why)
+  #returned(): void {
+    this.#isReturning = false
+    this.#onBack()
   }
 }
 
 const NOBODY: readonly (() => void)[] = []
+const DONE = Promise.resolve()
+const nothing = (): void => {}
 
 const atOnce = async (): Promise<void> => {}
 

@@ -3,11 +3,11 @@ import type { Lease } from '../../journal/journal.ts'
 import type { RunError } from '../../journal/run-types.ts'
 import type { Json } from '../../schema/json.ts'
 import { onAbort } from '../../schema/on-abort.ts'
-import type { Breakpoints } from '../approval/breakpoints.ts'
+import { Breakpoints } from '../approval/breakpoints.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { RunHistory, type History } from '../record/history.ts'
 import { watchStorage, watchWaits } from './idle.ts'
-import type { OpenApprovals } from '../approval/open-approvals.ts'
+import type { OpenApprovals, PendingApproval } from '../approval/open-approvals.ts'
 import { Parking } from '../approval/parking.ts'
 import { createPins } from '../record/pins.ts'
 import { publish } from '../record/publish.ts'
@@ -30,7 +30,11 @@ export interface AdvanceOptions {
   /** Signals that are in the inbox already. */
   readonly early: ReadonlyMap<string, Json>
   /** A further Call waits for a person. */
-  readonly onAsked?: () => void
+  readonly onAsked?: (asked: PendingApproval) => void
+  /** Every live branch waits, and that is recorded. */
+  readonly onParked?: () => void
+  /** Those that a person set before the Run left memory; by default the Run's own. */
+  readonly breakpoints?: Breakpoints | undefined
 }
 
 /** An active Run in this process. */
@@ -41,6 +45,10 @@ export interface Advancing {
   broken(): { readonly error: unknown } | undefined
   /** Resolves when every live branch waits for a person. */
   parked(): Promise<void>
+  /** Whether every live branch waits now. */
+  isParked(): boolean
+  /** Resolves when a Run that comes back to its wait is there, or goes on. */
+  back(): Promise<void>
   readonly approvals: OpenApprovals
   deliver(key: string, body: Json): void
   stop(reason: RunStopped): void
@@ -56,6 +64,7 @@ export function advance(options: AdvanceOptions): Advancing {
   const watch = options.deps.journal.defers ? watchWaits : watchStorage
   const deps = watch(options.deps, (work) => parking.busy(work))
   const stopping = new AbortController()
+  const isWaiting = endsWithWait(recorded)
   let broken: { readonly error: unknown } | undefined
   const history: RunHistory = new RunHistory({
     journal: deps.journal,
@@ -65,6 +74,7 @@ export function advance(options: AdvanceOptions): Advancing {
     engine: deps.engine,
     clock: deps.clock,
     rest: deps.rest,
+    ...(isWaiting && { onNew: (type) => void (type.startsWith('run.') || parking.resume('work')) }),
     onPassed: (done, total) => publish({ id, deps, history }, 'run.reading', '', { done, total }),
     onBroken: (error) => {
       broken = { error }
@@ -79,9 +89,12 @@ export function advance(options: AdvanceOptions): Advancing {
     maxMs: created.limits.wallMs,
     onReached: (span, max) => endByTime(span, max),
   })
+  if (isWaiting) wall.pause()
   const parking: Parking = new Parking({
     signal: stopping.signal,
     early,
+    isWaiting,
+    ...(options.onParked && { onParked: options.onParked }),
     idle: () => deps.clock.sleep(0, stopping.signal).catch(() => {}),
     onWaiting: (waitingFor) => {
       wall.pause()
@@ -94,8 +107,8 @@ export function advance(options: AdvanceOptions): Advancing {
   })
   const pin = createPins({ journal: deps.journal, ideas: deps.ideas, recorded, store: true })
   const { signal } = stopping
-  const { endpoints, onAsked } = options
-  const scope = createScope({ id, deps, history, created, pin, signal, endpoints, parking, onAsked, wall })
+  const { endpoints, onAsked, breakpoints } = options
+  const scope = createScope({ id, deps, history, created, pin, signal, endpoints, parking, onAsked, wall, breakpoints })
   const endByTime = (span: string, max: number): void => {
     // Where it cannot be written, the Run stops for that.
     reach(scope, span, 'wallMs', max + 1, max)?.recorded.catch(() => {})
@@ -111,12 +124,15 @@ export function advance(options: AdvanceOptions): Advancing {
     ended: drive(scope, stopping).finally(() => wall.pause()),
     broken: () => broken,
     parked: () => parking.allParked(),
+    isParked: () => parking.isParked,
+    back: () => parking.back(),
     approvals: scope.people.approvals,
     deliver: (key, body) => parking.deliver(key, body),
     stop: (reason) => stopping.abort(reason),
     breakpoints: scope.people.breakpoints,
     resumed: (why) => {
-      if (recorded.length > 1) void history.emit('run.resumed', '', { why }).catch(() => {})
+      if (parking.resume(why)) parking.look()
+      else if (recorded.length > 1) void history.emit('run.resumed', '', { why }).catch(() => {})
     },
   }
 }
@@ -170,6 +186,12 @@ const orStopped = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
     onAbort(signal, stop)
     work.then(resolve, reject)
   })
+}
+
+/** Whether the last fact is that the Run waits for a person: it comes back to that, and did nothing since. */
+const endsWithWait = (recorded: readonly JournalEvent[]): boolean => {
+  const last = recorded.at(-1)
+  return last?.type === 'run.waiting' && last.data.waitingFor.every(({ type }) => type !== 'restart')
 }
 
 export function createdData(recorded: readonly JournalEvent[]) {

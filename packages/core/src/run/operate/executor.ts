@@ -18,7 +18,7 @@ import { createEndpoints } from '../perform/run-scope.ts'
 export function createExecutor(deps: ExecutorDeps): Executor {
   const { journal } = deps
   const endpoints = createEndpoints(deps)
-  const live = new LiveRuns(deps, endpoints, () => decisions.look())
+  const live = new LiveRuns(deps, endpoints, (asked) => decisions.look(asked))
   const decisions: Decisions = createDecisions(deps, live)
 
   const runOf = async (id: string): Promise<Run> => {
@@ -45,6 +45,8 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     async cancel(id, by) {
       if (hasEnded(await runOf(id))) return
+      // What it used so far is counted on its way back.
+      await live.back(id)
       await journal.signal(id, 'cancel', { by })
       await live.go(id)
       await live.stop(id, new RunStopped('cancelled', by))
@@ -72,8 +74,10 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     async step(id, mode) {
       const run = await runOf(id)
-      const running = live.get(id)
-      const stopped = (running?.approvals.values() ?? []).filter(({ why }) => why === 'breakpoint')
+      const running = await live.back(id)
+      const stopped = (running?.approvals.values() ?? []).flatMap(({ shown }) =>
+        shown.why === 'breakpoint' ? [shown] : [],
+      )
       const [first] = stopped
       if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} does not stand at a breakpoint.`)
       running.breakpoints.step(mode, first.span)

@@ -1,23 +1,32 @@
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 import { LateMap } from '../../schema/late-map.ts'
 import { advance, createdData, type Advancing } from './advance.ts'
+import type { Breakpoints } from '../approval/breakpoints.ts'
+import type { PendingApproval, ShownApproval } from '../approval/open-approvals.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { reuseOf } from '../record/reuse-of.ts'
 import { endOf } from '../record/history.ts'
 import { RunStopped } from '../record/run-end.ts'
 import type { Endpoints } from '../perform/run-scope.ts'
 
-/** The active Runs of this process. */
+/** What stays of a Run that waits outside memory: what a person is shown of it, and where they want it to stop. */
+interface Parked {
+  readonly questions: readonly ShownApproval[]
+  readonly breakpoints: Breakpoints
+}
+
+/** The active Runs of this process. One that waits for a person leaves memory, and comes back as after a restart. */
 export class LiveRuns {
   readonly #deps: ExecutorDeps
   readonly #endpoints: Endpoints
   /** A further Call of one of them waits for a person. */
-  readonly #onAsked: () => void
+  readonly #onAsked: (asked: PendingApproval) => void
   readonly #live = new LateMap<string, Advancing>()
+  readonly #parked = new LateMap<string, Parked>()
   readonly #takingUp = new LateMap<string, Promise<Advancing | undefined>>()
   #isDraining = false
 
-  constructor(deps: ExecutorDeps, endpoints: Endpoints, onAsked: () => void) {
+  constructor(deps: ExecutorDeps, endpoints: Endpoints, onAsked: (asked: PendingApproval) => void) {
     this.#deps = deps
     this.#endpoints = endpoints
     this.#onAsked = onAsked
@@ -27,8 +36,18 @@ export class LiveRuns {
     return this.#live.get(run)
   }
 
-  entries(): readonly (readonly [string, Advancing])[] {
-    return this.#live.entries()
+  /** The questions that wait for a person, those of Runs outside memory included. */
+  open(): readonly ShownApproval[] {
+    const live = this.#live
+      .entries()
+      .flatMap(([run, { approvals }]) => (this.#parked.has(run) ? [] : approvals.values()))
+    return [...this.#parked.values().flatMap(({ questions }) => questions), ...live]
+  }
+
+  /** The active Run; one that left memory comes back to where it waited. */
+  async back(run: string): Promise<Advancing | undefined> {
+    const isOnItsWay = this.#parked.has(run) || this.#takingUp.has(run)
+    return isOnItsWay ? await this.go(run) : this.#live.get(run)
   }
 
   /** A Run that could not be stopped any more must not begin. Throws EnsembleError `engine.draining`. */
@@ -41,10 +60,10 @@ export class LiveRuns {
 
   /** The active Run; undefined if it has ended. Never resumes twice: two would write in parallel. */
   async go(run: string): Promise<Advancing | undefined> {
-    const running = this.#live.get(run)
-    if (running) return running
     const known = this.#takingUp.get(run)
     if (known) return await known
+    const running = this.#live.get(run)
+    if (running) return running
     const taking = this.#takeUp(run)
     this.#takingUp.set(run, taking)
     try {
@@ -72,18 +91,24 @@ export class LiveRuns {
 
   /** Resolves once the Run, if it is active or about to be, has stopped. */
   async stop(run: string, reason: RunStopped): Promise<void> {
-    const running = this.#live.get(run) ?? (await this.#takingUp.get(run))
+    const running = (await this.#takingUp.get(run)) ?? this.#live.get(run)
     running?.stop(reason)
     await running?.ended
+    this.#parked.delete(run)
   }
 
   /** Resumes no more; active ones stop, for a later resume. */
   async drain(): Promise<void> {
     this.#isDraining = true
+    const stopAll = (): readonly Promise<void>[] =>
+      this.#live.values().map((running) => {
+        running.stop(new RunStopped('drained', 'the server'))
+        return running.ended
+      })
+    // Also one that is on its way back to its wait; others that are taken up begin nothing.
+    const stopped = stopAll()
     await Promise.allSettled(this.#takingUp.values())
-    const all = this.#live.values()
-    for (const running of all) running.stop(new RunStopped('drained', 'the server'))
-    await Promise.all(all.map((running) => running.ended))
+    await Promise.all([...stopped, ...stopAll()])
   }
 
   async #takeUp(run: string): Promise<Advancing | undefined> {
@@ -91,11 +116,15 @@ export class LiveRuns {
     // The lease first: then no other process writes, and the events are complete.
     const lease = await journal.lease(run)
     const recorded = await journal.read(run, { hydrate: true })
-    if (endOf(recorded)) return undefined
+    if (endOf(recorded)) {
+      this.#parked.delete(run)
+      return undefined
+    }
     const early = new Map((await journal.inbox(run)).map((signal) => [signal.key, signal.body]))
     const reuse = await reuseOf(this.#deps, createdData(recorded))
     this.refuseWhileDraining()
-    const advancing = advance({
+    const parked = this.#parked.get(run)
+    const advancing: Advancing = advance({
       deps: this.#deps,
       run,
       recorded,
@@ -104,13 +133,41 @@ export class LiveRuns {
       reuse,
       onAsked: this.#onAsked,
       endpoints: this.#endpoints,
+      breakpoints: parked?.breakpoints,
+      onParked: () => leaving.soon(),
     })
+    const leaving = this.#leaving(run, advancing)
     this.#live.set(run, advancing)
     void advancing.ended.then(() => {
-      this.#live.delete(run)
+      leaving.stop()
+      if (this.#live.get(run) === advancing) this.#live.delete(run)
       const broken = advancing.broken()
       if (broken !== undefined) onBroken?.(run, broken.error)
     })
+    // Until its questions are asked again, lists have those it left behind.
+    if (parked) await Promise.race([advancing.back(), advancing.ended])
+    this.#parked.delete(run)
     return advancing
+  }
+
+  /** Takes a Run out of memory that has waited for a while. Not one whose record lacks a secret: it could not come back the same. */
+  #leaving(run: string, advancing: Advancing): { soon(): void; stop(): void } {
+    const { leavesAfterMs, clock, journal } = this.#deps
+    let cancel: (() => void) | undefined
+    const leave = (): void => {
+      cancel = undefined
+      if (!advancing.isParked() || this.#live.get(run) !== advancing || this.#takingUp.has(run)) return
+      if (journal.readsBack?.(run) === false) return
+      const { approvals, breakpoints } = advancing
+      this.#parked.set(run, { questions: approvals.values().map(({ key, shown }) => ({ key, shown })), breakpoints })
+      this.#live.delete(run)
+      advancing.stop(new RunStopped('parked', 'its wait'))
+    }
+    return {
+      soon() {
+        if (leavesAfterMs !== undefined) cancel ??= clock.after(leavesAfterMs, leave)
+      },
+      stop: () => cancel?.(),
+    }
   }
 }

@@ -52,7 +52,8 @@ export async function runOnce(
   const running = advance({ ...options, ...(onAsked && { onAsked }) })
   const decisions = createDecisions(deps, {
     get: () => running,
-    entries: () => [[id, running]],
+    back: async () => running,
+    open: () => running.approvals.values(),
     go: async () => running,
   })
   return {

@@ -70,6 +70,8 @@ export interface ExecutorDeps {
   readonly config?: Config
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */
   readonly approvalsExpireAfter?: () => number | undefined
+  /** Milliseconds after which a Run that waits for a person leaves memory; it comes back when something is said to it. It stays where absent. */
+  readonly leavesAfterMs?: number
   /** A result that replaces a Call's own during design; nothing runs for it. */
   readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
   /** Adds or fixes a Call's meta fields, or refuses it by throwing; recorded, so that a replay never calls it. */

@@ -98,6 +98,8 @@ export interface HistoryOptions extends WriterOptions {
   readonly engine: string
   /** A replay against Ideas other than those that were pinned: what they come to is compared, not their bytes. */
   readonly otherIdeas?: boolean
+  /** Told of each new fact before it is written. */
+  readonly onNew?: (type: EventType) => void
   /** Taken after every few facts that are passed over: none of them waits for anything else. */
   readonly rest?: Rest
   /** Told as often how many of the recorded facts were passed over so far. */
@@ -191,6 +193,7 @@ export class RunHistory implements History {
       this.#options.dry.emitted(type, span)
       return this.#passOver()
     }
+    this.#options.onNew?.(type)
     if (this.#writer) return this.#writer.write(type, key, span, given, isGathered)
     return isMark(type) ? DONE : this.missing(key)
   }

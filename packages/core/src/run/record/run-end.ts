@@ -18,11 +18,14 @@ export class LoopFailed extends Error {
   }
 }
 
-/** The reason of `signal` when a Run is cancelled by a person, left for a later resume, or deleted with its record. */
+/**
+ * The reason of `signal` when a Run is cancelled by a person, left for a later resume, deleted with its record, or leaves
+ * memory while it waits.
+ */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped'
   constructor(
-    readonly why: 'cancelled' | 'drained' | 'broken' | 'deleted',
+    readonly why: 'cancelled' | 'drained' | 'broken' | 'deleted' | 'parked',
     readonly by: string,
   ) {
     super(`The run was ${why} by ${by}.`)
