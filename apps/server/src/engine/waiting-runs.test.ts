@@ -4,7 +4,7 @@ import { RESTARTER_FILES } from '../testing/ideas.ts'
 import { type TestServer, bodyOf, makeWorkspace, openTestServer } from '../testing/test-server.ts'
 import { LEAVES_AFTER_MS } from './executor.ts'
 
-/** A server whose Runs leave memory at once when they wait; `leases` counts how often one was taken up. */
+/** A server whose Runs leave memory at once when they wait; `leases` counts how often one came into memory. */
 const hastyServer = async (): Promise<TestServer & { leases: () => number }> => {
   const later = globalThis.setTimeout
   const hasty = (act: () => void, ms?: number): unknown => later(act, ms === LEAVES_AFTER_MS ? 0 : ms)
@@ -31,7 +31,7 @@ const approve = async (server: TestServer, id: string) => {
 }
 
 describe('a run that waits outside memory', () => {
-  test('is listed with its question, continues when it is approved, and whoever watches it sees each event once', async () => {
+  test('is listed with its question, continues when it is approved, and a viewer sees each event once', async () => {
     await using server = await hastyServer()
     const id = await begin(server, 'database')
     const seen: StreamEvent[] = []

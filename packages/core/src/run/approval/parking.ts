@@ -117,7 +117,7 @@ export class Parking {
     return this.#told !== undefined && !this.#isTelling
   }
 
-  /** Resolves once a Run that comes back to its wait is there, or goes on; at once for another. */
+  /** Resolves once a Run that comes back to its wait is there, or continues; at once for another. */
   back(): Promise<void> {
     return this.#isReturning ? new Promise((resolve) => (this.#onBack = resolve)) : DONE
   }

@@ -47,7 +47,7 @@ export interface Advancing {
   parked(): Promise<void>
   /** Whether every live branch waits now. */
   isParked(): boolean
-  /** Resolves when a Run that comes back to its wait is there, or goes on. */
+  /** Resolves when a Run that comes back to its wait is there, or continues. */
   back(): Promise<void>
   readonly approvals: OpenApprovals
   deliver(key: string, body: Json): void

@@ -45,7 +45,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     async cancel(id, by) {
       if (hasEnded(await runOf(id))) return
-      // What it used so far is counted on its way back.
+      // Its usage so far is counted on its way back.
       await live.back(id)
       await journal.signal(id, 'cancel', { by })
       await live.go(id)

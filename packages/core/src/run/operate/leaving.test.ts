@@ -17,7 +17,7 @@ const guarded = { type: 'object', description: 'Does it.', properties: { n: {}, 
 interface Left {
   readonly world: TestWorld
   readonly executor: Executor
-  /** How often the Run was taken up: once for each lease. */
+  /** How often the Run came into memory: once for each lease. */
   readonly leases: () => number
   readonly ran: readonly unknown[]
   /** The Journal of an executor that keeps its Runs in memory, under the same decisions. */

@@ -9,7 +9,7 @@ import { endOf } from '../record/history.ts'
 import { RunStopped } from '../record/run-end.ts'
 import type { Endpoints } from '../perform/run-scope.ts'
 
-/** What stays of a Run that waits outside memory: what a person is shown of it, and where they want it to stop. */
+/** The rest of a Run that waits outside memory: its questions to a person, and where they want it to stop. */
 interface Parked {
   readonly questions: readonly ShownApproval[]
   readonly breakpoints: Breakpoints
@@ -105,7 +105,7 @@ export class LiveRuns {
         running.stop(new RunStopped('drained', 'the server'))
         return running.ended
       })
-    // Also one that is on its way back to its wait; others that are taken up begin nothing.
+    // Also one that is on its way back to its wait; others that resume now begin nothing.
     const stopped = stopAll()
     await Promise.allSettled(this.#takingUp.values())
     await Promise.all([...stopped, ...stopAll()])

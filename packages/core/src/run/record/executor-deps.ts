@@ -70,7 +70,7 @@ export interface ExecutorDeps {
   readonly config?: Config
   /** Milliseconds that an approval waits before it is refused; for ever where absent. */
   readonly approvalsExpireAfter?: () => number | undefined
-  /** Milliseconds after which a Run that waits for a person leaves memory; it comes back when something is said to it. It stays where absent. */
+  /** Milliseconds after which a Run that waits for a person leaves memory; a decision or a cancel brings it back. It stays where absent. */
   readonly leavesAfterMs?: number
   /** A result that replaces a Call's own during design; nothing runs for it. */
   readonly pinned?: (call: PinQuestion) => { readonly result: Json } | undefined
