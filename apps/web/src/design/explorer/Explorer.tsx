@@ -129,28 +129,33 @@ export function Explorer() {
           <McpSection names={mcpServers} focus={focus} />
         </ExplorerSection>
       )}
-      <div className={styles.pages} role="group" aria-label={t('explorer.pages')}>
-        <ExplorerItem
-          Icon={ClipboardCheck}
-          name={t('explorer.cases')}
-          title={t('explorer.casesHint')}
-          onClick={() => goTo('cases')}
-        />
-        <ExplorerItem
-          Icon={FlaskConical}
-          name={t('explorer.experiments')}
-          title={t('explorer.experimentsHint')}
-          onClick={() => goTo('experiments')}
-        />
-        <ExplorerItem
-          Icon={LayoutTemplate}
-          name={t('explorer.templates')}
-          title={t('explorer.templatesHint')}
-          onClick={() => goTo('gallery')}
-          onDragStart={(transfer) => dragTemplates(transfer)}
-        />
-      </div>
+      <PageLinks />
       {isSettled && <RunsSection />}
     </nav>
   )
 }
+
+/** The screens that the workspace's other files are on. */
+const PageLinks = () => (
+  <div className={styles.pages} role="group" aria-label={t('explorer.pages')}>
+    <ExplorerItem
+      Icon={ClipboardCheck}
+      name={t('explorer.cases')}
+      title={t('explorer.casesHint')}
+      onClick={() => goTo('cases')}
+    />
+    <ExplorerItem
+      Icon={FlaskConical}
+      name={t('explorer.experiments')}
+      title={t('explorer.experimentsHint')}
+      onClick={() => goTo('experiments')}
+    />
+    <ExplorerItem
+      Icon={LayoutTemplate}
+      name={t('explorer.templates')}
+      title={t('explorer.templatesHint')}
+      onClick={() => goTo('gallery')}
+      onDragStart={(transfer) => dragTemplates(transfer)}
+    />
+  </div>
+)

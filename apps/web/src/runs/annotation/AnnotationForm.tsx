@@ -3,7 +3,6 @@ import type { Annotation } from '@ensemble/core/journal'
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useStore } from 'zustand'
-import { listLabels } from '../../platform/api/run-client.ts'
 import { createSavingForm } from '../../document/saving/saving-form.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
@@ -12,6 +11,7 @@ import { saveAnnotation } from './annotate.ts'
 import css from './annotation.module.css'
 import { Labels } from './Labels.tsx'
 import { say } from './say.ts'
+import { useLabels } from './use-labels.ts'
 
 const MOST_LABELS = 20
 
@@ -34,19 +34,8 @@ export function AnnotationForm({ run, onSaved, onDone }: AnnotationFormProps) {
   })
   const { labels, note } = useStore(form.store, ({ value }) => value)
   const [typed, setTyped] = useState('')
-  const [known, setKnown] = useState<readonly string[]>([])
+  const known = useLabels()
   const suggestions = useId()
-  useEffect(() => {
-    let current = true
-    listLabels().then(
-      (found) => current && setKnown(found),
-      // Without the others' labels one types one's own.
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [])
   const change = (part: Partial<Said>): void => form.change({ ...form.store.getState().value, ...part })
   const addTyped = (): void => {
     setTyped('')

@@ -1,12 +1,13 @@
 import { FlaskConical, Search, Star } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { listLabels, type RunFilter } from '../../platform/api/run-client.ts'
+import type { RunFilter } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { whole } from '../../platform/ui/format.ts'
+import { useLabels } from '../annotation/use-labels.ts'
 import css from './RunsPage.module.css'
 import { isStatus, STATUSES, TIMES, type RunsView, type Since } from './runs-view.ts'
 import { MoreFilters } from './MoreFilters.tsx'
@@ -29,21 +30,10 @@ interface RunFiltersProps {
 /** Narrows the list of Runs: by words, Idea, status, model, time, label and star; trials are in it where they are asked for. */
 export function RunFilters({ filter, asked, onChange }: RunFiltersProps) {
   const [text, setText] = useState(filter.q ?? '')
-  const [labels, setLabels] = useState<readonly string[]>([])
+  const labels = useLabels()
   const errors = useErrorCounts(asked)
   const models = useStore(sessionStore, pickModels)
   const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
-  useEffect(() => {
-    let current = true
-    listLabels().then(
-      (found) => current && setLabels(found),
-      // Without labels there is one filter less.
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [])
   /** An empty text asks nothing. */
   const set = (name: 'idea' | 'model' | 'label' | 'q' | 'since' | 'error', value: string): void => {
     const { [name]: _before, ...others } = filter
@@ -53,13 +43,9 @@ export function RunFilters({ filter, asked, onChange }: RunFiltersProps) {
     const { status: _before, ...others } = filter
     onChange(isStatus(value) ? { ...others, status: value } : others)
   }
-  const setStarred = (): void => {
-    const { starred, ...others } = filter
-    onChange(starred ? others : { ...others, starred: true })
-  }
-  const setTrials = (): void => {
-    const { trials, ...others } = filter
-    onChange(trials ? others : { ...others, trials: true })
+  const toggle = (name: 'starred' | 'trials'): void => {
+    const { [name]: before, ...others } = filter
+    onChange(before ? others : { ...others, [name]: true })
   }
   return (
     <div className={css.filters} role="search">
@@ -108,26 +94,12 @@ export function RunFilters({ filter, asked, onChange }: RunFiltersProps) {
           {labels.map((label) => [label, label])}
         </Choice>
       )}
-      <button
-        type="button"
-        className={css.toggle}
-        aria-pressed={filter.starred === true}
-        aria-label={say('starred')}
-        title={say('starred')}
-        onClick={setStarred}
-      >
+      <Toggle label={say('starred')} isOn={filter.starred === true} onToggle={() => toggle('starred')}>
         <Star size={14} aria-hidden fill={filter.starred ? 'currentColor' : 'none'} />
-      </button>
-      <button
-        type="button"
-        className={css.toggle}
-        aria-pressed={filter.trials === true}
-        aria-label={say('trials')}
-        title={say('trials')}
-        onClick={setTrials}
-      >
+      </Toggle>
+      <Toggle label={say('trials')} isOn={filter.trials === true} onToggle={() => toggle('trials')}>
         <FlaskConical size={14} aria-hidden />
-      </button>
+      </Toggle>
       <MoreFilters key={JSON.stringify(filter)} view={filter} onChange={onChange} />
       <ViewPicker
         view={filter}
@@ -151,6 +123,19 @@ export function RunFilters({ filter, asked, onChange }: RunFiltersProps) {
     </div>
   )
 }
+
+interface ToggleProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+const Toggle = ({ label, isOn, onToggle, children }: ToggleProps) => (
+  <button type="button" className={css.toggle} aria-pressed={isOn} aria-label={label} title={label} onClick={onToggle}>
+    {children}
+  </button>
+)
 
 interface ChoiceProps {
   readonly label: string

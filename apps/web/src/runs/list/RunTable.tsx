@@ -93,19 +93,12 @@ export function RunTable(props: RunTableProps) {
       data-waits={runs.some(({ waited }) => waited !== undefined)}
     >
       <div className={css.heads} role="row">
-        <span role="columnheader">
-          <input
-            type="checkbox"
-            aria-label={say('selectAll')}
-            title={say('selectAll')}
-            checked={areAllChosen || isChoosingAll}
-            aria-busy={isChoosingAll}
-            ref={(box) => {
-              if (box !== null) box.indeterminate = !areAllChosen && !isChoosingAll && picked.size > 0
-            }}
-            onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
-          />
-        </span>
+        <ChooseAll
+          areAllChosen={areAllChosen}
+          areSomeChosen={picked.size > 0}
+          isBusy={isChoosingAll}
+          onChooseAll={onChooseAll}
+        />
         {COLUMNS.map((column) => (
           <SortHead key={column} column={column} view={view} onSort={onSort} />
         ))}
@@ -136,6 +129,30 @@ export function RunTable(props: RunTableProps) {
     </div>
   )
 }
+
+interface ChooseAllProps {
+  readonly areAllChosen: boolean
+  readonly areSomeChosen: boolean
+  /** All are being fetched, to be chosen. */
+  readonly isBusy: boolean
+  readonly onChooseAll: (all: boolean) => void
+}
+
+const ChooseAll = ({ areAllChosen, areSomeChosen, isBusy, onChooseAll }: ChooseAllProps) => (
+  <span role="columnheader">
+    <input
+      type="checkbox"
+      aria-label={say('selectAll')}
+      title={say('selectAll')}
+      checked={areAllChosen || isBusy}
+      aria-busy={isBusy}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = !areAllChosen && !isBusy && areSomeChosen
+      }}
+      onChange={({ currentTarget }) => onChooseAll(currentTarget.checked)}
+    />
+  </span>
+)
 
 interface SortHeadProps {
   readonly column: Column

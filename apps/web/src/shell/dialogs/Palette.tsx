@@ -16,17 +16,76 @@ const SEEN_FIRST = 14
 
 /** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
 export function Palette({ find }: { readonly find: boolean }) {
-  const graph = useGraph()
   const known = useWorkspaces()
   const { text: search, setText: setSearch, onFocus } = useTypedAhead()
   const isWhole = useFirstFrame() || search !== ''
-  const ideas = graph.nodes.filter(({ kind }) => kind === 'idea')
-  const then = (act: () => void) => (): void => {
-    closeDialog()
-    // A command may open another dialog; this one has to be gone first.
-    queueMicrotask(act)
-  }
-  const places = (
+  const others = known.workspaces?.filter((workspace) => workspace.state === 'ready' && !isHere(workspace)) ?? []
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(open) => !open && closeDialog()}
+      label={t('app.commands')}
+      overlayClassName={styles.overlay}
+      contentClassName={styles.content}
+      loop
+    >
+      <Command.Input
+        placeholder={t('palette.placeholder')}
+        value={search}
+        onValueChange={setSearch}
+        onFocus={onFocus}
+      />
+      <Command.List>
+        <Command.Empty>{t('palette.empty')}</Command.Empty>
+        {find && <Places />}
+        {!find && (
+          <Command.Group heading={t('app.commands')}>
+            {COMMANDS.filter(({ id }) => id !== 'palette')
+              .slice(0, isWhole ? undefined : SEEN_FIRST)
+              .map((command) => (
+                <Command.Item
+                  key={command.id}
+                  value={t(command.label)}
+                  disabled={!command.isEnabled()}
+                  onSelect={then(() => command.run())}
+                >
+                  {t(command.label)}
+                  {command.keys?.[0] !== undefined && <kbd>{showKeys(command.keys[0])}</kbd>}
+                </Command.Item>
+              ))}
+          </Command.Group>
+        )}
+        {!find && isWhole && <Places />}
+        {!find && isWhole && others.length > 0 && (
+          <Command.Group heading={t('palette.workspaces')}>
+            {others.map(({ name, address, folder }) => (
+              <Command.Item
+                key={folder}
+                value={t('palette.openWorkspace', { name })}
+                onSelect={then(() => location.assign(address))}
+              >
+                <LayoutGrid size={14} aria-hidden />
+                {t('palette.openWorkspace', { name })}
+                <span className={styles.owner}>{folder}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command.Dialog>
+  )
+}
+
+/** Closes the palette before it acts: a command may open another dialog, and this one has to be gone first. */
+const then = (act: () => void) => (): void => {
+  closeDialog()
+  queueMicrotask(act)
+}
+
+/** Ideas and their Tools: the canvas goes where one of them is. */
+function Places() {
+  const ideas = useGraph().nodes.filter(({ kind }) => kind === 'idea')
+  return (
     <>
       <Command.Group heading={t('palette.ideas')}>
         {ideas.map((node) => (
@@ -62,60 +121,5 @@ export function Palette({ find }: { readonly find: boolean }) {
         )}
       </Command.Group>
     </>
-  )
-  const others = known.workspaces?.filter((workspace) => workspace.state === 'ready' && !isHere(workspace)) ?? []
-  return (
-    <Command.Dialog
-      open
-      onOpenChange={(open) => !open && closeDialog()}
-      label={t('app.commands')}
-      overlayClassName={styles.overlay}
-      contentClassName={styles.content}
-      loop
-    >
-      <Command.Input
-        placeholder={t('palette.placeholder')}
-        value={search}
-        onValueChange={setSearch}
-        onFocus={onFocus}
-      />
-      <Command.List>
-        <Command.Empty>{t('palette.empty')}</Command.Empty>
-        {find && places}
-        {!find && (
-          <Command.Group heading={t('app.commands')}>
-            {COMMANDS.filter(({ id }) => id !== 'palette')
-              .slice(0, isWhole ? undefined : SEEN_FIRST)
-              .map((command) => (
-                <Command.Item
-                  key={command.id}
-                  value={t(command.label)}
-                  disabled={!command.isEnabled()}
-                  onSelect={then(() => command.run())}
-                >
-                  {t(command.label)}
-                  {command.keys?.[0] !== undefined && <kbd>{showKeys(command.keys[0])}</kbd>}
-                </Command.Item>
-              ))}
-          </Command.Group>
-        )}
-        {!find && isWhole && places}
-        {!find && isWhole && others.length > 0 && (
-          <Command.Group heading={t('palette.workspaces')}>
-            {others.map(({ name, address, folder }) => (
-              <Command.Item
-                key={folder}
-                value={t('palette.openWorkspace', { name })}
-                onSelect={then(() => location.assign(address))}
-              >
-                <LayoutGrid size={14} aria-hidden />
-                {t('palette.openWorkspace', { name })}
-                <span className={styles.owner}>{folder}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-      </Command.List>
-    </Command.Dialog>
   )
 }
