@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { CheckedField } from '../../platform/ui/CheckedField.tsx'
 import { objectAt, textAt } from '../../document/open/use-manifest.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
@@ -30,16 +30,13 @@ export function HttpFields({ activity, definition, hosts, onSet }: HttpFieldsPro
   const secrets = secretsIn(definition)
   return (
     <div className={css.fields}>
-      <Field label={say('http.description')} hint={say('http.descriptionHint')}>
-        {(id) => (
-          <CheckedInput
-            id={id}
-            value={textAt(definition, 'description')}
-            faultOf={() => null}
-            onChange={(text) => onSet('description', text === '' ? undefined : text)}
-          />
-        )}
-      </Field>
+      <CheckedField
+        label={say('http.description')}
+        hint={say('http.descriptionHint')}
+        value={textAt(definition, 'description')}
+        faultOf={() => null}
+        onChange={(text) => onSet('description', text === '' ? undefined : text)}
+      />
       <div className={css.address}>
         <Field label={say('http.method')}>
           {(id) => (
@@ -55,17 +52,14 @@ export function HttpFields({ activity, definition, hosts, onSet }: HttpFieldsPro
             </select>
           )}
         </Field>
-        <Field label={say('http.url')} hint={say('http.urlHint')}>
-          {(id) => (
-            <CheckedInput
-              id={id}
-              isCode
-              value={textAt(definition, 'url')}
-              faultOf={faultOfUrl}
-              onChange={(url) => onSet('url', url)}
-            />
-          )}
-        </Field>
+        <CheckedField
+          label={say('http.url')}
+          hint={say('http.urlHint')}
+          isCode
+          value={textAt(definition, 'url')}
+          faultOf={faultOfUrl}
+          onChange={(url) => onSet('url', url)}
+        />
       </div>
       <Egress url={textAt(definition, 'url')} hosts={hosts} />
       <HeaderRows
@@ -82,42 +76,32 @@ export function HttpFields({ activity, definition, hosts, onSet }: HttpFieldsPro
         </section>
       )}
       {WITH_BODY.includes(method) && (
-        <Field label={say('http.body')} hint={say('http.bodyHint')}>
-          {(id) => (
-            <CheckedInput
-              id={id}
-              isCode
-              rows={3}
-              value={definition.body === undefined ? '' : JSON.stringify(definition.body, null, 2)}
-              faultOf={(text) => (text === '' || jsonOf(text) !== undefined ? null : say('http.badJson'))}
-              onChange={(text) => onSet('body', jsonOf(text))}
-            />
-          )}
-        </Field>
+        <CheckedField
+          label={say('http.body')}
+          hint={say('http.bodyHint')}
+          isCode
+          rows={3}
+          value={definition.body === undefined ? '' : JSON.stringify(definition.body, null, 2)}
+          faultOf={(text) => (text === '' || jsonOf(text) !== undefined ? null : say('http.badJson'))}
+          onChange={(text) => onSet('body', jsonOf(text))}
+        />
       )}
-      <Field label={say('http.result')} hint={say('http.resultHint')}>
-        {(id) => (
-          <CheckedInput
-            id={id}
-            isCode
-            value={isObject(definition.result) ? JSON.stringify(definition.result) : written(definition.result)}
-            faultOf={(text) => (resultOf(text) === undefined ? say('http.badResult') : null)}
-            onChange={(text) => onSet('result', text === '' ? undefined : resultOf(text))}
-          />
-        )}
-      </Field>
-      <Field label={say('http.timeout')}>
-        {(id) => (
-          <CheckedInput
-            id={id}
-            isNumber
-            value={written(definition.timeoutMs)}
-            placeholder="30000"
-            faultOf={(text) => (text === '' || Number(text) > 0 ? null : say('http.badTimeout'))}
-            onChange={(text) => onSet('timeoutMs', text === '' ? undefined : Number(text))}
-          />
-        )}
-      </Field>
+      <CheckedField
+        label={say('http.result')}
+        hint={say('http.resultHint')}
+        isCode
+        value={isObject(definition.result) ? JSON.stringify(definition.result) : written(definition.result)}
+        faultOf={(text) => (resultOf(text) === undefined ? say('http.badResult') : null)}
+        onChange={(text) => onSet('result', text === '' ? undefined : resultOf(text))}
+      />
+      <CheckedField
+        label={say('http.timeout')}
+        isNumber
+        value={written(definition.timeoutMs)}
+        placeholder="30000"
+        faultOf={(text) => (text === '' || Number(text) > 0 ? null : say('http.badTimeout'))}
+        onChange={(text) => onSet('timeoutMs', text === '' ? undefined : Number(text))}
+      />
       <label className={field.check}>
         <input
           type="checkbox"

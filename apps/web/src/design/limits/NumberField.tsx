@@ -1,5 +1,4 @@
-import { Field } from '../../platform/ui/Field.tsx'
-import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { CheckedField } from '../../platform/ui/CheckedField.tsx'
 import { say } from './say.ts'
 
 interface NumberFieldProps {
@@ -21,17 +20,13 @@ export const numberFault = (text: string, isWhole: boolean): string | null => {
 /** A number above 0, or none. */
 export function NumberField({ label, value, placeholder, isWhole, onChange }: NumberFieldProps) {
   return (
-    <Field label={label}>
-      {(id) => (
-        <CheckedInput
-          id={id}
-          isNumber
-          value={value?.toString() ?? ''}
-          placeholder={placeholder}
-          faultOf={(text) => (text === '' ? null : numberFault(text, isWhole))}
-          onChange={(text) => onChange(text === '' ? undefined : Number(text))}
-        />
-      )}
-    </Field>
+    <CheckedField
+      label={label}
+      isNumber
+      value={value?.toString() ?? ''}
+      placeholder={placeholder}
+      faultOf={(text) => (text === '' ? null : numberFault(text, isWhole))}
+      onChange={(text) => onChange(text === '' ? undefined : Number(text))}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import field from './field.module.css'
 
-interface CheckedInputProps {
+export interface CheckedInputProps {
   readonly id?: string
   /** The label, if none is visible. */
   readonly label?: string

@@ -1,8 +1,7 @@
 import type { JsonObject } from '@ensemble/core'
 import { numberFault } from '../../design/limits/NumberField.tsx'
 import { objectAt, setManifest, useManifest } from '../../document/open/use-manifest.ts'
-import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
-import { Field } from '../../platform/ui/Field.tsx'
+import { CheckedField } from '../../platform/ui/CheckedField.tsx'
 import { say } from './say.ts'
 
 const LIMITS = ['requestsPerMinute', 'tokensPerMinute'] as const
@@ -34,35 +33,28 @@ export function FallbackFields({ name }: { readonly name: string }) {
   }
   return (
     <>
-      <Field label={say('reach.fallback')}>
-        {(id) => (
-          <CheckedInput
-            id={id}
-            isCode
-            rows={2}
-            value={Array.isArray(fallback) ? fallback.join('\n') : ''}
-            placeholder={say('reach.fallbackExample')}
-            faultOf={(text) => faultOf(namesIn(text), endpoints)}
-            onChange={(text) => {
-              const names = namesIn(text)
-              setManifest(['endpoints', name, 'fallback'], names.length === 0 ? undefined : names)
-            }}
-          />
-        )}
-      </Field>
+      <CheckedField
+        label={say('reach.fallback')}
+        isCode
+        rows={2}
+        value={Array.isArray(fallback) ? fallback.join('\n') : ''}
+        placeholder={say('reach.fallbackExample')}
+        faultOf={(text) => faultOf(namesIn(text), endpoints)}
+        onChange={(text) => {
+          const names = namesIn(text)
+          setManifest(['endpoints', name, 'fallback'], names.length === 0 ? undefined : names)
+        }}
+      />
       {LIMITS.map((limit) => (
-        <Field key={limit} label={say(`reach.${limit}`)}>
-          {(id) => (
-            <CheckedInput
-              id={id}
-              isNumber
-              value={typeof limits[limit] === 'number' ? String(limits[limit]) : ''}
-              placeholder={say('reach.noLimit')}
-              faultOf={(text) => (text === '' ? null : numberFault(text, true))}
-              onChange={(text) => setLimit(limit, text === '' ? undefined : Number(text))}
-            />
-          )}
-        </Field>
+        <CheckedField
+          key={limit}
+          label={say(`reach.${limit}`)}
+          isNumber
+          value={typeof limits[limit] === 'number' ? String(limits[limit]) : ''}
+          placeholder={say('reach.noLimit')}
+          faultOf={(text) => (text === '' ? null : numberFault(text, true))}
+          onChange={(text) => setLimit(limit, text === '' ? undefined : Number(text))}
+        />
       ))}
     </>
   )

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import { objectAt, setManifest, useManifest } from '../../document/open/use-manifest.ts'
-import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { CheckedField } from '../../platform/ui/CheckedField.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { FallbackFields } from './FallbackFields.tsx'
@@ -46,20 +46,16 @@ export function ReachFields({ name }: { readonly name: string }) {
     <details className={css.reach}>
       <summary>{say('reach.title')}</summary>
       <FallbackFields name={name} />
-      <Field label={say('reach.ca')}>
-        {(id) => (
-          <CheckedInput
-            id={id}
-            isCode
-            value={typeof endpoint.ca === 'string' ? endpoint.ca : ''}
-            placeholder={say('reach.caExample')}
-            faultOf={(text) =>
-              text.trim() === '' || String(endpoint.baseUrl).startsWith('https:') ? null : say('reach.caWithoutHttps')
-            }
-            onChange={(text) => setManifest(['endpoints', name, 'ca'], text.trim() === '' ? undefined : text.trim())}
-          />
-        )}
-      </Field>
+      <CheckedField
+        label={say('reach.ca')}
+        isCode
+        value={typeof endpoint.ca === 'string' ? endpoint.ca : ''}
+        placeholder={say('reach.caExample')}
+        faultOf={(text) =>
+          text.trim() === '' || String(endpoint.baseUrl).startsWith('https:') ? null : say('reach.caWithoutHttps')
+        }
+        onChange={(text) => setManifest(['endpoints', name, 'ca'], text.trim() === '' ? undefined : text.trim())}
+      />
       <p className={css.hint}>{say('reach.hint')}</p>
       <Field label={say('reach.api')}>
         {(id) => (
@@ -78,33 +74,26 @@ export function ReachFields({ name }: { readonly name: string }) {
         )}
       </Field>
       {(['headers', 'query'] as const).map((member) => (
-        <Field key={member} label={say(`reach.${member}`)}>
-          {(id) => (
-            <CheckedInput
-              id={id}
-              isCode
-              rows={2}
-              value={linesOf(objectAt(endpoint, member))}
-              placeholder={say(`reach.${member}Example`)}
-              faultOf={(text) => (textsOf(text) === undefined ? say('reach.badLine') : null)}
-              onChange={(text) => set(member, textsOf(text))}
-            />
-          )}
-        </Field>
+        <CheckedField
+          key={member}
+          label={say(`reach.${member}`)}
+          isCode
+          rows={2}
+          value={linesOf(objectAt(endpoint, member))}
+          placeholder={say(`reach.${member}Example`)}
+          faultOf={(text) => (textsOf(text) === undefined ? say('reach.badLine') : null)}
+          onChange={(text) => set(member, textsOf(text))}
+        />
       ))}
-      <Field label={say('reach.body')}>
-        {(id) => (
-          <CheckedInput
-            id={id}
-            isCode
-            rows={2}
-            value={Object.keys(body).length === 0 ? '' : JSON.stringify(body, null, 2)}
-            placeholder={say('reach.bodyExample')}
-            faultOf={(text) => (objectOf(text) === undefined ? say('reach.badBody') : null)}
-            onChange={(text) => set('body', objectOf(text))}
-          />
-        )}
-      </Field>
+      <CheckedField
+        label={say('reach.body')}
+        isCode
+        rows={2}
+        value={Object.keys(body).length === 0 ? '' : JSON.stringify(body, null, 2)}
+        placeholder={say('reach.bodyExample')}
+        faultOf={(text) => (objectOf(text) === undefined ? say('reach.badBody') : null)}
+        onChange={(text) => set('body', objectOf(text))}
+      />
     </details>
   )
 }

@@ -1,6 +1,6 @@
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
-import { CheckedInput } from '../../platform/ui/CheckedInput.tsx'
+import { CheckedField } from '../../platform/ui/CheckedField.tsx'
 import { NumberField } from '../../design/limits/NumberField.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
@@ -34,17 +34,14 @@ export function RunsSection() {
           isWhole
           onChange={(value) => setManifest(['retention', 'runs'], value)}
         />
-        <Field label={say('runs.expire')} hint={say('runs.expireHint')}>
-          {(id) => (
-            <CheckedInput
-              id={id}
-              value={expire}
-              placeholder={say('runs.never')}
-              faultOf={(text) => (text === '' || isDuration(text) ? null : say('runs.badDuration'))}
-              onChange={(text) => setManifest(['approvals', 'expireAfter'], text === '' ? undefined : text)}
-            />
-          )}
-        </Field>
+        <CheckedField
+          label={say('runs.expire')}
+          hint={say('runs.expireHint')}
+          value={expire}
+          placeholder={say('runs.never')}
+          faultOf={(text) => (text === '' || isDuration(text) ? null : say('runs.badDuration'))}
+          onChange={(text) => setManifest(['approvals', 'expireAfter'], text === '' ? undefined : text)}
+        />
         <Field label={say('runs.missing')}>
           {(id) => (
             <select
