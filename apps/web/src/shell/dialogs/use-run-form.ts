@@ -45,6 +45,12 @@ const isSimulated = ({ model, facts }: Session): boolean => (model ?? facts?.mod
 const isOffline = ({ profile, facts }: Session): boolean => (profile ?? facts?.profile) === 'offline'
 const hasCode = ({ nodes }: Graph): boolean => nodes.some(({ tools }) => tools.some(({ mode }) => mode === 'explicit'))
 
+const missingErrors = (...asked: Parameters<typeof missingValues>): readonly FieldError[] =>
+  missingValues(...asked).map(({ path, title, isBlank }) => ({
+    path,
+    message: t(isBlank ? 'runDialog.blank' : 'runDialog.missing', { name: title }),
+  }))
+
 /** A person's form to start a Run of an Idea. */
 export function useRunForm({ idea, simulate, input }: RunAsked) {
   const node = useGraphNode(ideaId(idea))
@@ -71,14 +77,8 @@ export function useRunForm({ idea, simulate, input }: RunAsked) {
   const [attempts, setAttempts] = useState(0)
   const [refused, setRefused] = useState<readonly FieldError[]>([])
   // Empty fields aren't reported before a person could fill them.
-  const missing = attempts === 0 || asJson ? [] : missingValues(facts.schema, value)
-  const { byField, elsewhere } = placeErrors(asJson ? undefined : facts.schema, [
-    ...missing.map(({ path, title, isBlank }) => ({
-      path,
-      message: t(isBlank ? 'runDialog.blank' : 'runDialog.missing', { name: title }),
-    })),
-    ...refused,
-  ])
+  const missing = attempts === 0 || asJson ? [] : missingErrors(facts.schema, value)
+  const { byField, elsewhere } = placeErrors(asJson ? undefined : facts.schema, [...missing, ...refused])
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (attempts > 0) fields.current?.querySelector<HTMLElement>(FIRST_INVALID)?.focus()
