@@ -55,6 +55,21 @@ describe('the dock', () => {
     expect(shown(form)).toBe('tree')
   })
 
+  it('shows what an opened Run waits for, also after a reload', async () => {
+    inboxStore.setState({ waiting: [waiting] })
+    runStore.setState({ runId: 'r', status: 'waiting' })
+    expect(shown(await drawForm(<Dock />))).toBe('waiting')
+  })
+
+  it('keeps the view of an address or an instant when an opened Run waits', async () => {
+    inboxStore.setState({ waiting: [waiting] })
+    runStore.setState({ runId: 'r', status: 'waiting', cursor: 3 })
+    expect(shown(await drawForm(<Dock />))).toBe('timeline')
+    runStore.setState({ cursor: null })
+    chooseDockTab('tree')
+    expect(shown(await drawForm(<Dock />))).toBe('tree')
+  })
+
   it('takes the keyboard to a view that a key asked for, once', async () => {
     const form = await drawForm(<Dock />)
     await act(async () => goToDockTab('messages'))

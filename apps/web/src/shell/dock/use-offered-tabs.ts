@@ -18,16 +18,23 @@ function revealFailure(): void {
   else if (startedHere) offerDockTab('result')
 }
 
+/** What a person is waited for is shown first, unless they look at an earlier instant. */
+function offerWaiting(): void {
+  const { status, cursor } = runStore.getState()
+  if (status === 'waiting' && cursor === null) offerDockTab('waiting')
+}
+
 /** Brings into view what the open Run came to: its result, what it waits for, or why it failed. */
 export function useOfferedTabs(run: string | null): void {
   useEffect(() => {
-    // It may have ended before the dock was there.
+    // It may have ended, or begun to wait, before the dock was there.
+    offerWaiting()
     revealFailure()
     return runStore.subscribe((state, before) => {
       if (state.runId !== run || state.status === before.status || state.cursor !== null) return
       // A Run that the person just watched ends with its result in view; one that waits says so.
       if (state.status === 'completed' && isWatchedEnd(state)) offerDockTab('result')
-      if (state.status === 'waiting') offerDockTab('waiting')
+      offerWaiting()
       revealFailure()
     })
   }, [run])
