@@ -6,7 +6,7 @@ import { SpanIcon } from '../trace/SpanIcon.tsx'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import css from './compare.module.css'
-import { workingTime } from './effort.ts'
+import { workIn } from './effort.ts'
 import { placeName } from './place-name.ts'
 import { say } from './say.ts'
 
@@ -110,9 +110,7 @@ function Side({ span, run }: { readonly span: Span | undefined; readonly run: Ru
   return (
     <span className={css.went} title={say('timeHint')}>
       <StatusIcon status={span.status} />
-      {span.endedAt === undefined || run === undefined
-        ? ''
-        : duration(workingTime(run.log, span.openedAt, span.endedAt))}
+      {span.endedAt === undefined || run === undefined ? '' : duration(workIn(run.log, span))}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { JournalEvent } from '@ensemble/core'
-import { appendEvent, createTraceLog, type TraceLog } from '@ensemble/core/trace'
+import { appendEvent, createTraceLog, spanTime, type TraceLog } from '@ensemble/core/trace'
 import { expect, it } from 'vitest'
-import { effortOf, keptSpans } from './effort.ts'
+import { effortOf, keptSpans, workIn } from './effort.ts'
 
 const usage = { inputTokens: 90, outputTokens: 10, cachedTokens: 0, reasoningTokens: 0, estimated: false }
 const started = { idea: 'idea://root', turn: 0, model: 'm', wire: 'structured', strict: true, inputs: '' }
@@ -49,6 +49,34 @@ it('working time is apart from the time in which a person was waited for', () =>
     [63, 'run.completed', '', { output: null, usage: {} }],
   ])
   expect(effortOf(log)).toMatchObject({ workMs: 3000, waitMs: 60_000, requests: 1, calls: 1, tokens: 100 })
+})
+
+it("a step's working time is the timeline's, also where another branch worked during its wait", () => {
+  const call = (name: string) => ({ call: name, tool: name, parameters: {} })
+  const log = logOf([
+    [0, 'run.created', '', created],
+    [0, 'request.started', 'request/0', started],
+    [1, 'call.proposed', 'request/0/call/0', call('payClaim')],
+    [1, 'call.proposed', 'request/0/call/1', call('look')],
+    [1, 'request.completed', 'request/0', answered(1000)],
+    [1, 'approval.requested', 'request/0/call/0', { call: 'payClaim', why: 'approval', hash: '' }],
+    [1, 'call.started', 'request/0/call/1', { call: 'look', mode: 'explicit', attempt: 1, inputs: '', resolved: {} }],
+    [5, 'call.completed', 'request/0/call/1', { call: 'look', result: 1, ms: 4000 }],
+    [5, 'run.waiting', '', { waitingFor: [] }],
+    [60, 'approval.decided', 'request/0/call/0', { call: 'payClaim', decision: 'approve', hash: '', by: 'x' }],
+    [60, 'run.resumed', '', { why: 'approval' }],
+    [60, 'call.started', 'request/0/call/0', { call: 'p', mode: 'explicit', attempt: 1, inputs: '', resolved: {} }],
+    [62, 'call.completed', 'request/0/call/0', { call: 'payClaim', result: 1, ms: 2000 }],
+    [62, 'run.completed', '', { output: null, usage: {} }],
+  ])
+  const took = (id: string): number => {
+    const span = log.spans.byId.get(id)?.latest
+    if (span?.endedAt === undefined) throw new Error(id)
+    expect(workIn(log, span)).toBe(spanTime(log, span, span.endedAt).workMs)
+    return workIn(log, span)
+  }
+  expect(took('request/0/call/0')).toBe(2000)
+  expect(took('request/0/call/1')).toBe(4000)
 })
 
 it('an open wait is reported by its beginning, apart from ended ones', () => {

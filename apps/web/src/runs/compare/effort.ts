@@ -1,4 +1,4 @@
-import { cursorAt, parentOf, type TraceLog } from '@ensemble/core/trace'
+import { cursorAt, parentOf, spanTime, type Span, type TraceLog } from '@ensemble/core/trace'
 
 /** The effort of a Run or a part of it. */
 export interface Took {
@@ -51,14 +51,8 @@ function keepWhatFollows(log: TraceLog, kept: Map<string, number>): void {
 
 const depthOf = (span: string): number => span.split('/').length
 
-/** Milliseconds from `from` to `to` without waiting for a person. */
-export const workingTime = (log: TraceLog, from: number, to: number): number => {
-  const waits = log.spans.byId.get('')?.latest.waits ?? []
-  const waited = waits.reduce((sum, wait) => {
-    return sum + Math.max(0, Math.min(to, wait.to ?? to) - Math.max(from, wait.from))
-  }, 0)
-  return Math.max(0, to - from - waited)
-}
+/** Milliseconds in which a span that has ended was at work, as the timeline says. */
+export const workIn = (log: TraceLog, span: Span): number => spanTime(log, span, span.endedAt ?? span.openedAt).workMs
 
 /** The Run's effort up to its last known event; kept steps count as in the source. */
 export function effortOf(log: TraceLog): Effort {
@@ -66,10 +60,11 @@ export function effortOf(log: TraceLog): Effort {
   const { inputTokens, outputTokens, keptTokens, requests } = cursor.total('')
   const kept = { ...keptOf(log, keptSpans(log)), tokens: keptTokens }
   const [start = 0, end = start] = [log.times[0], log.times.at(-1)]
-  const workMs = workingTime(log, start, end)
+  const root = log.spans.byId.get('')?.latest
+  const { workMs, waitMs } = spanTime(log, { id: '', openedAt: start, endedAt: root?.endedAt }, end)
   return {
     workMs: workMs + kept.workMs,
-    waitMs: end - start - workMs,
+    waitMs,
     waitingSince: waitingSince(log),
     requests,
     calls: log.events.filter(({ type }) => type === 'call.proposed').length,
