@@ -23,6 +23,8 @@ const rows: readonly TraceRow[] = Array.from({ length: ROWS }, (_, at) => ({
   isAround: false,
 }))
 
+const scale = { start, end, folds: [] }
+
 const root = document.querySelector('#root')
 if (root !== null)
   createRoot(root).render(
@@ -37,8 +39,7 @@ if (root !== null)
               label={`#${row.id}`}
               final={span}
               span={span}
-              start={start}
-              end={end}
+              scale={scale}
               runEnd={end}
               now={end}
               workMs={(span.endedAt ?? end) - span.openedAt}

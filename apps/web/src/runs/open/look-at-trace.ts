@@ -22,6 +22,9 @@ export function followRun(): void {
 
 export const setZoom = (zoom: TraceView['zoom']): void => change(() => ({ zoom }))
 
+/** Shortens long waits on the time line, or shows them as long as they were. */
+export const toggleTrueScale = (): void => change(({ isTrueScale }) => ({ isTrueScale: !isTrueScale }))
+
 export const toggleSpan = (id: string): void => change(({ collapsed }) => ({ collapsed: toggled(collapsed, id) }))
 /** Shows the equal siblings of a line one by one, or as one again. */
 export const toggleGroup = (id: string): void => change(({ opened }) => ({ opened: toggled(opened, id) }))

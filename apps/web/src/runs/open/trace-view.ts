@@ -22,6 +22,8 @@ export interface TraceView {
   readonly isFollowing: boolean
   /** The part of the time line that is looked at, in milliseconds since the epoch; null is all of it. */
   readonly zoom: { readonly start: number; readonly end: number } | null
+  /** Whether long waits take as much room as they lasted. */
+  readonly isTrueScale: boolean
 }
 
 export const NO_FILTER: SpanFilter = { statuses: [], kinds: [], tool: null, idea: null }
@@ -33,6 +35,7 @@ export const WHOLE: TraceView = {
   opened: new Set(),
   isFollowing: true,
   zoom: null,
+  isTrueScale: false,
 }
 
 /** How many questions the filter asks. */

@@ -2,7 +2,7 @@ import type { Span } from '@ensemble/core/trace'
 import { describe, expect, it } from 'vitest'
 import { retriesOf, segmentsOf } from './bar.ts'
 
-const RANGE = { start: 0, end: 100 }
+const RANGE = { start: 0, end: 100, folds: [] }
 const span = (more: Partial<Span>): Span =>
   ({
     kind: 'call',
@@ -16,7 +16,7 @@ const span = (more: Partial<Span>): Span =>
   }) as unknown as Span // what a bar is drawn of
 
 /** As `kind from-to`, in hundredths, with `*` for parts after the instant shown. */
-const drawn = (more: Partial<Span>, now = 100, range = RANGE, end?: number): readonly string[] =>
+const drawn = (more: Partial<Span>, now = 100, range = RANGE, end = range.end): readonly string[] =>
   segmentsOf(span(more), range, now, end).map(
     ({ kind, from, to, ahead }) => `${kind} ${Math.round(from * 100)}-${Math.round(to * 100)}${ahead ? '*' : ''}`,
   )
@@ -65,8 +65,8 @@ describe('the bar of a span', () => {
 
   it('is a tick if it took no time, and nothing outside the range', () => {
     expect(drawn({ openedAt: 50, startedAt: 50, endedAt: 50 })).toEqual(['solid 50-50'])
-    expect(drawn({ openedAt: 0, startedAt: 0, endedAt: 10 }, 100, { start: 20, end: 100 })).toEqual([])
-    expect(drawn({ openedAt: 60, startedAt: 60 }, 100, { start: 0, end: 50 })).toEqual([])
-    expect(retriesOf(span({ retries: [10, 50, 90] }), { start: 20, end: 80 })).toEqual([0.5])
+    expect(drawn({ openedAt: 0, startedAt: 0, endedAt: 10 }, 100, { start: 20, end: 100, folds: [] })).toEqual([])
+    expect(drawn({ openedAt: 60, startedAt: 60 }, 100, { start: 0, end: 50, folds: [] }, 100)).toEqual([])
+    expect(retriesOf(span({ retries: [10, 50, 90] }), { start: 20, end: 80, folds: [] })).toEqual([0.5])
   })
 })

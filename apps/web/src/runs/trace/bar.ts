@@ -1,5 +1,5 @@
 import { isSettled, type Span } from '@ensemble/core/trace'
-import { placeOf, shareOf, type TimeRange } from './time-range.ts'
+import { placeAt, shareAt, type TimeScale } from './time-scale.ts'
 
 /** A span's phase: in a queue, before its first token, waiting for a person, at work, or still at it. */
 export type Phase = 'queue' | 'first' | 'wait' | 'solid' | 'going'
@@ -19,22 +19,22 @@ interface Piece {
   readonly kind: Phase
 }
 
-/** A bar's pieces in shares of the range, cut at the instant shown; those outside of the range are left out. `end` is where the time line ends. */
-export function segmentsOf(span: Span, range: TimeRange, now: number, end = range.end): readonly Segment[] {
+/** A bar's pieces in shares of the range, cut at the instant shown; those out of sight are left out. The Run ends at `end`. */
+export function segmentsOf(span: Span, scale: TimeScale, now: number, end: number): readonly Segment[] {
   return phasesOf(span, end)
     .flatMap((piece) => cutAt(piece, now))
-    .filter(({ from, to }) => to >= range.start && from <= range.end)
+    .filter(({ from, to }) => placeAt(scale, to) >= 0 && placeAt(scale, from) <= 1)
     .map(({ from, to, kind }) => ({
-      from: shareOf(range, from),
-      to: shareOf(range, to),
+      from: shareAt(scale, from),
+      to: shareAt(scale, to),
       kind,
       ahead: from >= now && to > now,
     }))
 }
 
 /** Where later attempts began, in shares of the range. */
-export const retriesOf = ({ retries }: Span, range: TimeRange): readonly number[] =>
-  retries.map((time) => placeOf(range, time)).filter((place) => place >= 0 && place <= 1)
+export const retriesOf = ({ retries }: Span, scale: TimeScale): readonly number[] =>
+  retries.map((time) => placeAt(scale, time)).filter((place) => place >= 0 && place <= 1)
 
 function phasesOf(span: Span, rangeEnd: number): readonly Piece[] {
   const end = span.endedAt ?? rangeEnd

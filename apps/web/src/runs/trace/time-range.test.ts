@@ -3,17 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTestJournal } from '../../../../../packages/core/src/trace/test-journal.ts'
 import { segmentsOf } from './bar.ts'
-import {
-  moved,
-  panned,
-  placeOf,
-  showing,
-  stretched,
-  ticksOf,
-  withinRange,
-  zoomed,
-  type TimeRange,
-} from './time-range.ts'
+import { moved, panned, placeOf, showing, stretched, withinRange, zoomed, type TimeRange } from './time-range.ts'
+import { scaleTicks } from './time-scale.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const whole: TimeRange = { start: 1000, end: 61_000 }
@@ -26,10 +17,11 @@ describe('a bar', () => {
     fc.assert(
       fc.property(fc.nat(), share, (seed, at) => {
         const log = createTraceLog(createTestJournal(seed))
-        const range = { start: log.times[0] ?? 0, end: Math.max((log.times[0] ?? 0) + 1, log.times.at(-1) ?? 0) }
+        const start = log.times[0] ?? 0
+        const range = { start, end: Math.max(start + 1, log.times.at(-1) ?? 0), folds: [] }
         const now = range.start + at * (range.end - range.start)
         for (const span of cursorAt(log).spans())
-          for (const piece of segmentsOf(span, range, now)) {
+          for (const piece of segmentsOf(span, range, now, range.end)) {
             expect(piece.from).toBeGreaterThanOrEqual(0)
             expect(piece.to).toBeLessThanOrEqual(1)
             expect(piece.ahead ? piece.from + 1e-3 >= at : piece.to - 1e-3 <= at).toBe(true)
@@ -41,9 +33,9 @@ describe('a bar', () => {
 
   it('shows the queue, the time to the first token, the wait for a person and the work one after another', () => {
     const log = createTraceLog(createTestJournal(5, { trouble: 0.9 }))
-    const range = { start: log.times[0] ?? 0, end: log.times.at(-1) ?? 1 }
+    const range = { start: log.times[0] ?? 0, end: log.times.at(-1) ?? 1, folds: [] }
     for (const span of cursorAt(log).spans()) {
-      const pieces = segmentsOf(span, range, range.end)
+      const pieces = segmentsOf(span, range, range.end, range.end)
       expect(pieces.every((piece, at) => at === 0 || piece.from >= (pieces[at - 1]?.to ?? 0) - 1e-9)).toBe(true)
       const waited = span.waits.some(({ from, to }) => (to ?? range.end) > from)
       expect(pieces.some(({ kind }) => kind === 'wait')).toBe(waited)
@@ -90,7 +82,7 @@ describe('looking closer', () => {
 it('the ticks are round, in order, inside the range and not too many', () => {
   fc.assert(
     fc.property(ranges, (range) => {
-      const { step, times } = ticksOf(range, whole.start, 6)
+      const { step, times } = scaleTicks({ ...range, folds: [] }, whole.start, 6)
       expect(times.length).toBeLessThanOrEqual(7)
       for (const time of times) expect(((time - whole.start) / step) % 1).toBeCloseTo(0, 9)
       expect(times.every((time) => time >= range.start - 1e-6 && time <= range.end)).toBe(true)

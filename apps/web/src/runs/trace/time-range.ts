@@ -64,14 +64,8 @@ export interface Ticks {
   readonly times: readonly number[]
 }
 
-/** Round times to write along a range, counted from `origin`; at most `most`. */
-export function ticksOf({ start, end }: TimeRange, origin: number, most: number): Ticks {
-  const step = roundStep((end - start) / most)
-  const first = Math.ceil((start - origin) / step) * step
-  const times: number[] = []
-  for (let at = first; origin + at <= end; at += step) times.push(origin + at)
-  return { step, times }
-}
+/** Milliseconds between round times along a range, of which at most `most` fit. */
+export const tickStep = ({ start, end }: TimeRange, most: number): number => roundStep((end - start) / most)
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500].concat(
   [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000),

@@ -98,7 +98,7 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
-      {!isNarrow && <RunTime className={css.time} />}
+      {!isNarrow && <RunTime />}
       {(width === 0 || width >= CRAMPED) && <OpenRunAnnotation run={run} />}
       <BreakpointMenu />
       {isEnded(status) ? (

@@ -23,6 +23,9 @@ export const traceView = {
   zoomIn: 'Zoom in (+)',
   zoomOut: 'Zoom out (−)',
   zoomFit: 'Fit the whole run (0)',
+  folded: 'Waited {time} for a person, drawn shorter',
+  foldWaits: 'Shorten long waits',
+  unfoldWaits: 'Show waits in true length',
   tree: {
     tokens: 'Tokens of this span and everything under it. In brackets: kept from the source of a fork',
     time: 'From its start to the end of the last step under it, without waiting for a person',

@@ -10,7 +10,7 @@ import { say } from '../say.ts'
 import { SpanIcon } from '../SpanIcon.tsx'
 import { StatusIcon } from '../StatusIcon.tsx'
 import css from './Timeline.module.css'
-import { shareOf } from '../time-range.ts'
+import { shareAt, type TimeScale } from '../time-scale.ts'
 import { zoomTo } from './use-zoom.ts'
 
 interface LineProps {
@@ -25,8 +25,7 @@ interface LineProps {
   /** Its state at the instant shown; undefined before it appears. */
   readonly span: Span | undefined
   /** The part of the time line that is looked at, and where the Run ends. */
-  readonly start: number
-  readonly end: number
+  readonly scale: TimeScale
   readonly runEnd: number
   readonly now: number
   /** Its time by the instant shown; the wait is null where nothing in the Run waited. */
@@ -40,8 +39,7 @@ interface LineProps {
 
 /** One span: its name, its bar, how long it took, what it took. */
 export const Line = memo(function Line(props: LineProps) {
-  const { row, title, label, note, final, span, start, end, runEnd, now, workMs, waitMs, usage, cost } = props
-  const range = { start, end }
+  const { row, title, label, note, final, span, scale, runEnd, now, workMs, waitMs, usage, cost } = props
   const troubled = span !== undefined && span.status !== 'completed' && span.status !== 'running'
   const colour = colourOf(final)
   return (
@@ -61,7 +59,7 @@ export const Line = memo(function Line(props: LineProps) {
         title={barTitle(final)}
         onDoubleClick={() => zoomTo(final.openedAt, final.endedAt ?? runEnd)}
       >
-        {segmentsOf(final, range, now, runEnd).map((segment, at) => (
+        {segmentsOf(final, scale, now, runEnd).map((segment, at) => (
           <span
             // The pieces of one bar have no identity but their place.
             key={at}
@@ -69,13 +67,13 @@ export const Line = memo(function Line(props: LineProps) {
             style={{ left: `${segment.from * 100}%`, width: `max(3px, ${(segment.to - segment.from) * 100}%)` }}
           />
         ))}
-        {retriesOf(final, range).map((place) => (
+        {retriesOf(final, scale).map((place) => (
           <span key={place} className={css.retry} style={{ left: `${place * 100}%` }} />
         ))}
         {note !== undefined && (
           <span
             className={css.note}
-            style={notePlace(shareOf(range, final.openedAt), shareOf(range, final.endedAt ?? end))}
+            style={notePlace(shareAt(scale, final.openedAt), shareAt(scale, final.endedAt ?? runEnd))}
           >
             {note}
           </span>

@@ -1,5 +1,5 @@
 import { hasWaits, NO_USAGE, spanTime, type Cursor, type Span, type SpanUsage } from '@ensemble/core/trace'
-import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../../platform/i18n/run.ts'
 import { recordedStore } from '../../../document/open/recorded-files.ts'
@@ -15,17 +15,17 @@ import { spanTitle } from '../../open/span-title.ts'
 import { equalCalls, equalCallsAt } from '../equal-calls.ts'
 import { SearchField } from '../SearchField.tsx'
 import { duration } from '../../../platform/ui/format.ts'
-import { placeOf, ticksOf, timeRange, type TimeRange } from '../time-range.ts'
+import { timeRange } from '../time-range.ts'
+import { placeAt, scaleTicks } from '../time-scale.ts'
 import { useRows } from '../use-rows.ts'
 import { useRun } from '../use-run.ts'
 import { Line } from './Line.tsx'
-import { TimeAxis } from './TimeAxis.tsx'
+import { foldPlace, TimeAxis } from './TimeAxis.tsx'
 import css from './Timeline.module.css'
-import { useShownInstant, useWheel, useZoom, zoomKey } from './use-zoom.ts'
+import { useScales, useShownInstant, useWheel, zoomKey } from './use-zoom.ts'
 import { useWidth } from './use-width.ts'
 
 const pickNow = (state: RunView): number => state.now
-const pickStart = (state: RunView): number => timeRange(state).start
 const pickEnd = (state: RunView): number => timeRange(state).end
 const pickQuery = ({ trace }: RunView): string => trace.query
 
@@ -37,8 +37,8 @@ export function Timeline() {
   const { shown, rows, index, newest, isAsking, find, onKeyDown } = useRows('flat')
   const query = useRun(pickQuery)
   const now = useRun(pickNow)
-  const whole: TimeRange = { start: useRun(pickStart), end: useRun(pickEnd) }
-  const range = useZoom(whole)
+  const runEnd = useRun(pickEnd)
+  const { whole, range, foldable } = useScales()
   const prices = usePrices()
   // Lines call Modules by the titles that their Ideas have in the graph, now or then.
   useStore(recordedStore)
@@ -51,7 +51,8 @@ export function Timeline() {
   const { log, cursor } = shown
   const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
   const isWaited = hasWaits(log)
-  const place = placeOf(range, now)
+  const place = placeAt(range, now)
+  const { times } = scaleTicks(range, whole.start, Math.max(2, Math.floor(width / GRID)))
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !zoomKey(event)) onKeyDown(event)
     else {
@@ -73,6 +74,7 @@ export function Timeline() {
           range={range}
           origin={whole.start}
           isZoomed={range.end - range.start < whole.end - whole.start}
+          canFold={foldable.length > 0}
         />
         <span className={css.time} title={say('lasted')}>
           {say(isWaited ? 'worked' : 'time')}
@@ -99,7 +101,12 @@ export function Timeline() {
             onKeyDown={onKey}
             under={
               <Lanes isPriced={isPriced} isWaited={isWaited}>
-                <span className={css.grid} style={gridOf(range, whole, width)} />
+                {times.map((time) => (
+                  <span key={time} className={css.grid} style={{ left: `${placeAt(range, time) * 100}%` }} />
+                ))}
+                {range.folds.map((fold) => (
+                  <span key={fold.from} className={css.fold} style={foldPlace(range, fold)} />
+                ))}
               </Lanes>
             }
             over={
@@ -117,10 +124,10 @@ export function Timeline() {
               if (final === undefined) return null
               const span = equal === undefined ? cursor.span(row.span) : equalCallsAt(equal, now)
               // A line redraws only while the instant is inside its bar.
-              const at = Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? whole.end) + 1)
+              const at = Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? runEnd) + 1)
               const { workMs, waitMs } = spanTime(log, span ?? final, at)
               const title = spanTitle(span ?? final)
-              const shared = { row, final, span, start: range.start, end: range.end, runEnd: whole.end, now: at }
+              const shared = { row, final, span, scale: range, runEnd, now: at }
               if (equal !== undefined)
                 return (
                   <Line
@@ -174,12 +181,3 @@ const Lanes = ({ isPriced, isWaited, children }: LanesProps) => (
     {isPriced && <span className={css.cost} />}
   </span>
 )
-
-const gridOf = (range: TimeRange, whole: TimeRange, width: number): CSSProperties => {
-  const { step } = ticksOf(range, whole.start, Math.max(2, Math.floor(width / GRID)))
-  const pixels = width / (range.end - range.start)
-  return {
-    backgroundSize: `${step * pixels}px 100%`,
-    backgroundPositionX: `${((whole.start - range.start) % step) * pixels}px`,
-  }
-}

@@ -1,51 +1,85 @@
-import { useEffect, type RefObject } from 'react'
+import type { Period } from '@ensemble/core/trace'
+import { useEffect, useMemo, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { setZoom } from '../../open/look-at-trace.ts'
 import { runStore, type RunView } from '../../open/run-view.ts'
 import type { TraceView } from '../../open/trace-view.ts'
 import { panned, showing, timeRange, withinRange, zoomed, type TimeRange } from '../time-range.ts'
+import { foldsOf, shownAt, timeAt, wholeScale, type TimeFold, type TimeScale } from '../time-scale.ts'
 
 const CLOSER = 1.6
 const WHEEL = 0.0022
 
 const pickZoom = ({ trace }: RunView): TraceView['zoom'] => trace.zoom
+const pickTrueScale = ({ trace }: RunView): boolean => trace.isTrueScale
+const pickStart = (state: RunView): number => timeRange(state).start
+const pickEnd = (state: RunView): number => timeRange(state).end
+const NEVER: readonly Period[] = []
+const pickWaits = ({ log }: RunView): readonly Period[] => log?.spans.byId.get('')?.latest.waits ?? NEVER
 
-/** The part of the time line that is looked at. */
-export const useZoom = (whole: TimeRange): TimeRange => {
+/** The time line: all of it, what is looked at, and which waits it can shorten. */
+interface Scales {
+  readonly whole: TimeScale
+  readonly range: TimeScale
+  readonly foldable: readonly TimeFold[]
+}
+
+const scalesOf = (
+  times: TimeRange,
+  waits: readonly Period[],
+  { zoom, isTrueScale }: Pick<TraceView, 'zoom' | 'isTrueScale'>,
+): Scales => {
+  const foldable = foldsOf(times, waits)
+  const whole = wholeScale(times, isTrueScale ? NO_FOLDS : foldable)
+  const range = zoom === null ? whole : { ...whole, ...withinRange(wholeScale(zoom, whole.folds), whole) }
+  return { whole, range, foldable }
+}
+const NO_FOLDS: readonly TimeFold[] = []
+
+export function useScales(): Scales {
   const zoom = useStore(runStore, pickZoom)
-  return zoom === null ? whole : withinRange(zoom, whole)
+  const isTrueScale = useStore(runStore, pickTrueScale)
+  const start = useStore(runStore, pickStart)
+  const end = useStore(runStore, pickEnd)
+  const waits = useStore(runStore, pickWaits)
+  return useMemo(() => scalesOf({ start, end }, waits, { zoom, isTrueScale }), [start, end, waits, zoom, isTrueScale])
 }
 
-/** The whole range isn't a zoom: it grows with the Run. */
-const look = (range: TimeRange, whole: TimeRange): void =>
-  setZoom(range.end - range.start > (whole.end - whole.start) * 0.999 ? null : range)
-
-const now = (): { readonly whole: TimeRange; readonly range: TimeRange } => {
-  const whole = timeRange(runStore.getState())
-  const { zoom } = runStore.getState().trace
-  return { whole, range: zoom === null ? whole : withinRange(zoom, whole) }
+const now = (): Scales => {
+  const state = runStore.getState()
+  return scalesOf(timeRange(state), pickWaits(state), state.trace)
 }
 
-/** Closer at `time`, or at the instant shown. */
-export function zoomBy(factor: number, time?: number): void {
-  const { whole, range } = now()
-  const at = time ?? Math.min(Math.max(runStore.getState().now, range.start), range.end)
-  look(zoomed(range, whole, at, factor), whole)
+/** Looks at a range of shown times. The whole range isn't a zoom: it grows with the Run. */
+const look = ({ start, end }: TimeRange, { whole }: Scales): void =>
+  setZoom(
+    end - start > (whole.end - whole.start) * 0.999
+      ? null
+      : { start: timeAt(whole.folds, start), end: timeAt(whole.folds, end) },
+  )
+
+/** Closer at a shown time, or at the instant shown. */
+export function zoomBy(factor: number, shown?: number): void {
+  const scales = now()
+  const { whole, range } = scales
+  const at = shown ?? Math.min(Math.max(shownAt(whole.folds, runStore.getState().now), range.start), range.end)
+  look(zoomed(range, whole, at, factor), scales)
 }
 export const zoomIn = (): void => zoomBy(CLOSER)
 export const zoomOut = (): void => zoomBy(1 / CLOSER)
 export const zoomFit = (): void => setZoom(null)
 
 export function panBy(share: number): void {
-  const { whole, range } = now()
-  look(panned(range, whole, share), whole)
+  const scales = now()
+  look(panned(scales.range, scales.whole, share), scales)
 }
 
-/** A span with some room around it. */
-export function zoomTo(start: number, end: number): void {
-  const { whole } = now()
+/** A span with some room around it, from one instant to another. */
+export function zoomTo(from: number, to: number): void {
+  const scales = now()
+  const { start, end } = wholeScale({ start: from, end: to }, scales.whole.folds)
   const room = Math.max(2, (end - start) * 0.1)
-  look(withinRange({ start: start - room, end: end + room }, whole), whole)
+  look(withinRange({ start: start - room, end: end + room }, scales.whole), scales)
 }
 
 /** The wheel over the lanes: with Ctrl or Cmd it looks closer at what is under the pointer, sideways it moves along. */
@@ -77,8 +111,9 @@ export function useShownInstant(): void {
       runStore.subscribe((state, before) => {
         const { zoom } = state.trace
         if (zoom === null || state.cursor === null || state.now === before.now) return
-        const range = showing(zoom, timeRange(state), state.now)
-        if (range !== zoom) setZoom(range)
+        const scales = now()
+        const shown = showing(scales.range, scales.whole, shownAt(scales.whole.folds, state.now))
+        if (shown !== scales.range) look(shown, scales)
       }),
     [],
   )
