@@ -34,9 +34,11 @@ test('code is written in the page, tried in the sandbox, told what is wrong with
   // It saves itself as every other file does, and says what keeps it from running.
   await write('export default (call) => call.words + ')
   await expect(activities.getByText('Saved, but no Call can run it. Line 1, column')).toBeVisible()
+  await expect(activities.locator('.squiggly-error')).toBeVisible()
   await write('export default (call, context) => (context.log("loud"), call.words.toUpperCase() + typeof fetch)')
   await expect(activities.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await expect(activities.getByText('Saved: the next Call runs it.')).toBeVisible()
+  await expect(activities.locator('.squiggly-error')).toHaveCount(0)
   await expect
     .poll(() => readText(server.workspace, 'activities/shoutWords.sandbox.js'))
     .toContain('call.words.toUpperCase()')

@@ -106,6 +106,7 @@ export function ActivityCode({ name, isNew, fault, onSaved, onDeleted }: Activit
           key={`${name} ${version}`}
           name={name}
           code={code}
+          fault={fault}
           onChange={file.type}
           onSave={() => void file.save()}
           onTry={() => void tryIt()}
