@@ -110,9 +110,12 @@ test('a finished run goes back in time and to its end, tells all of a Call, and 
   expect((await saved).suggestedFilename()).toMatch(/^run-.+\.md$/)
 })
 
-test('Simulate asks the simulated model and says so', async ({ editor }) => {
+test('Simulate asks the simulated model and says so', async ({ editor, page }) => {
+  await expect(editor.idea('Producer')).toBeVisible()
+  // Without a real model Run does the same.
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Simulate/ })).toHaveCount(0)
   const dialog = await editor.openSimulateDialog()
-  await expect(dialog).toContainText('without a language model')
+  await expect(dialog).toContainText('in place of a language model')
   await dialog.getByRole('textbox', { name: /Brief/ }).fill(SHORT_SONG)
   await editor.submitRunDialog()
   await editor.waitForResult()

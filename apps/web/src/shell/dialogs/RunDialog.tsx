@@ -1,5 +1,8 @@
 import { isObject } from '@ensemble/core'
+import { inputTitle } from '@ensemble/core/trace'
+import { History } from 'lucide-react'
 import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { JsonInput } from '../../platform/forms/JsonInput.tsx'
 import css from '../../platform/forms/schema-form.module.css'
 import { SchemaForm } from '../../platform/forms/SchemaForm.tsx'
@@ -10,6 +13,8 @@ import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import field from '../../platform/ui/field.module.css'
 import { goTo } from '../../platform/session/location.ts'
 import { closeDialog, openDialog } from '../../platform/session/session.ts'
+import { runListStore, type RunList } from '../../runs/open/run-list.ts'
+import { lastInput } from './last-input.ts'
 import type { RunVersions } from './run-versions.ts'
 import { useRunForm, type RunAsked } from './use-run-form.ts'
 
@@ -52,6 +57,7 @@ export function RunDialog(asked: RunAsked) {
       )}
       <Versions versions={form.versions} />
       <Input form={form} />
+      <LastInput idea={asked.idea} form={form} />
       {isMadeUp && (
         <div>
           <label className={field.check}>
@@ -91,6 +97,24 @@ function Input({ form }: { readonly form: RunForm }) {
     <div ref={fields} className={css.fields}>
       <SchemaForm schema={facts.schema} value={isObject(value) ? value : {}} onChange={setValue} errors={byField} />
     </div>
+  )
+}
+
+const runsOf = ({ runs }: RunList) => runs
+
+/** What the Idea ran with before, one click away. */
+function LastInput({ idea, form: { facts, value, setValue } }: { readonly idea: string; readonly form: RunForm }) {
+  const runs = useStore(runListStore, runsOf)
+  const last = facts.hasInput ? lastInput(runs, idea, value) : undefined
+  if (last === undefined) return null
+  const title = inputTitle(last) ?? JSON.stringify(last)
+  return (
+    <p className={css.ways}>
+      <Button size="small" look="quiet" title={title} onClick={() => setValue(last)}>
+        <History size={13} aria-hidden />
+        <span className={css.cut}>{t('runDialog.lastInput', { title })}</span>
+      </Button>
+    </p>
   )
 }
 

@@ -36,10 +36,10 @@ const PanelSkeleton = ({ label }: { readonly label: string }) => (
 const PANEL = { Waiting: () => <PanelSkeleton label={t('dock.loadingView')} /> }
 const DockHeader = part(() => import('./run-panels.ts').then((module) => module.DockHeader))
 const FailedCalls = part(() => import('./run-panels.ts').then((module) => module.FailedCalls))
-const FailureLine = part(() => import('./run-panels.ts').then((module) => module.FailureLine))
 const MessagesPanel = part(() => import('./run-panels.ts').then((module) => module.MessagesPanel), PANEL)
 const ReadingBack = part(() => import('./run-panels.ts').then((module) => module.ReadingBack))
 const RunProblem = part(() => import('./run-panels.ts').then((module) => module.RunProblem))
+const RunLines = part(() => import('./run-panels.ts').then((module) => module.RunLines))
 const RunTabs = part(() => import('./run-panels.ts').then((module) => module.RunTabs))
 const Scrubber = part(() => import('./run-panels.ts').then((module) => module.Scrubber))
 const StatePanel = part(() => import('./run-panels.ts').then((module) => module.StatePanel), PANEL)
@@ -160,7 +160,7 @@ export function Dock() {
         <>
           <Scrubber />
           <ReadingBack />
-          {shownTab !== 'result' && <FailureLine />}
+          {shownTab !== 'result' && <RunLines />}
         </>
       )}
       <Tabs.Content

@@ -1,7 +1,7 @@
 // An open Run's panels in the dock, fetched together when a Run is shown.
 export { DockHeader } from './DockHeader.tsx'
 export { FailedCalls } from '../../runs/result/FailedCalls.tsx'
-export { FailureLine } from '../../runs/result/FailureLine.tsx'
+export { RunLines } from '../../runs/result/RunLines.tsx'
 export { MessagesPanel } from '../../runs/trace/MessagesPanel.tsx'
 export { RunTabs } from './RunTabs.tsx'
 export { Scrubber } from '../../runs/trace/scrubber/Scrubber.tsx'

@@ -31,6 +31,8 @@ const WorkspaceMenu = part(() => import('./WorkspaceMenu.tsx').then((module) => 
 const InboxButton = part(() => import('./rest.ts').then((module) => module.InboxButton), { isQuiet: true })
 
 const workspaceName = (session: Session): string => session.facts?.name ?? ''
+/** Then Run is the same as Simulate. */
+const isSimulated = ({ model, facts }: Session): boolean => (model ?? facts?.model) === 'simulated'
 const panelsOf = (session: Session) => session.panels
 const toolOf = (session: Session): string | null => session.selection.tool?.name ?? null
 /** As one text, so that only another trail is drawn. */
@@ -42,6 +44,7 @@ export function TopBar() {
   const isSettled = useSettled(workspace !== '')
   const focus = useStore(sessionStore, focusedNode)
   const tool = useStore(sessionStore, toolOf)
+  const simulates = useStore(sessionStore, isSimulated)
   const panels = useStore(sessionStore, panelsOf)
   const isNight = useSyncExternalStore(watchTheme, isDark)
   const graph = useGraph()
@@ -102,9 +105,11 @@ export function TopBar() {
         <IconButton label={t('command.settings')} Icon={Settings} onClick={() => runCommand('settings')} />
       </div>
       <ModelPicker />
-      <Button onClick={() => runCommand('simulate')} disabled={!hasIdea} title={showKeys('Mod+Shift+Enter')}>
-        {t('command.simulate')}
-      </Button>
+      {!simulates && (
+        <Button onClick={() => runCommand('simulate')} disabled={!hasIdea} title={showKeys('Mod+Shift+Enter')}>
+          {t('command.simulate')}
+        </Button>
+      )}
       <Button look="primary" onClick={() => runCommand('run')} disabled={!hasIdea}>
         <Play size={13} fill="currentColor" aria-hidden />
         {t('command.run')} <kbd>{showKeys('Mod+Enter')}</kbd>

@@ -42,7 +42,7 @@ export const around = {
     notes: { one: '{count} note', other: '{count} notes' },
     tokens: { one: '{count} token', other: '{count} tokens' },
     kept: '{count} kept',
-    simulated: 'simulated',
+    simulated: 'estimated · simulated',
     seq: 'seq {at} of {head}',
     seqHint:
       'The run recorded {head} events. The page shows its state after event {at}. Move the scrubber to change that.',

@@ -32,7 +32,9 @@ export const dialogs = {
     madeUpAll:
       'No language model is connected, so the simulated model makes up the answer. Connect one in Settings, on this machine or from a provider.',
     otherIdea: '{tool} is a Tool of {idea}, so this simulates {idea}, not the Idea that you ran.',
-    simulateText: 'The simulated model checks the wiring without a language model or any tokens.',
+    simulateText:
+      'The simulated model answers in place of a language model and costs nothing. Its token counts are estimates.',
+    lastInput: 'Last input: {title}',
     noInput: 'This Idea takes no input.',
     allowEffects: 'Let the simulated model change things',
     allowEffectsHint: 'When off, Calls that change something wait for your approval. Applies to this run only.',

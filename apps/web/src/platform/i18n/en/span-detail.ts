@@ -12,7 +12,7 @@ export const spanDetailTexts = {
   noCallsHint:
     'If it should have called one, check that its Tools say when to use them, that this model can call Tools, and that its temperature is low.',
   output: 'Output',
-  noOutput: 'null: the Loop continues',
+  noOutput: 'No output yet; the loop continues',
   show: 'Show {name}',
   refused: 'refused: {code}',
   pieceAt: 'after',

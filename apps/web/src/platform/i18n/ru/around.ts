@@ -70,7 +70,7 @@ export const around: Translation<typeof english> = {
     },
     tokens: { one: '{count} токен', few: '{count} токена', many: '{count} токенов', other: '{count} токена' },
     kept: '{count} сохранено',
-    simulated: 'имитация',
+    simulated: 'оценка · имитация',
     seq: 'событие {at} из {head}',
     seqHint:
       'Всего событий в записи запуска: {head}. Показано состояние после события {at}; другой момент выбирается ползунком.',

@@ -17,7 +17,7 @@ export const spanDetailTexts: Translation<typeof english> = {
   noCallsHint:
     'Если вызов был нужен, проверьте: сказано ли в инструментах, когда их применять, умеет ли эта модель вызывать инструменты и низкая ли у неё температура.',
   output: 'Выход',
-  noOutput: 'null: цикл продолжается',
+  noOutput: 'Выхода пока нет, цикл продолжается',
   show: 'Показать: {name}',
   refused: 'отклонён: {code}',
   pieceAt: 'через',

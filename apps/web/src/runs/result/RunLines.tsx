@@ -1,0 +1,10 @@
+import { FailureLine } from './FailureLine.tsx'
+import { SimulatedLine } from './SimulatedLine.tsx'
+
+/** What to know of the open Run, over whatever tab shows it. */
+export const RunLines = () => (
+  <>
+    <FailureLine />
+    <SimulatedLine />
+  </>
+)
