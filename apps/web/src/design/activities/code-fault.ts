@@ -1,4 +1,4 @@
-/** What an editor underlines: lines and columns from 1. */
+/** A place that an editor underlines: lines and columns from 1. */
 export interface FaultPlace {
   readonly message: string
   readonly startLineNumber: number

@@ -1,7 +1,7 @@
 import { FailureLine } from './FailureLine.tsx'
 import { SimulatedLine } from './SimulatedLine.tsx'
 
-/** What to know of the open Run, over whatever tab shows it. */
+/** The notices of the open Run, over whatever tab shows it. */
 export const RunLines = () => (
   <>
     <FailureLine />

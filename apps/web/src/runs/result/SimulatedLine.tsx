@@ -8,7 +8,7 @@ import type { RunView } from '../open/run-view.ts'
 import { useRun } from '../trace/use-run.ts'
 import css from './FailureLine.module.css'
 
-/** While it goes on, code may still do its work. */
+/** While it continues, code may still do its work. */
 const pickMadeUp = ({ status, log }: RunView): boolean =>
   status === 'completed' && log !== null && simulatedIn(log.events) === 'answer'
 

@@ -28,7 +28,7 @@ it('says over every view that a made-up answer is one, and leads to the models',
   expect(placeStore.getState().page).toBe('settings')
 })
 
-it('says nothing while the run goes on, where code did the work, or where a real model answered', async () => {
+it('says nothing while the run continues, where code did the work, or where a real model answered', async () => {
   const logs = [
     [traceOf([CREATED, started('request/0')]), 'running'],
     [traceOf([CREATED, started('request/0'), CODE, DONE]), 'completed'],

@@ -102,7 +102,7 @@ function Input({ form }: { readonly form: RunForm }) {
 
 const runsOf = ({ runs }: RunList) => runs
 
-/** What the Idea ran with before, one click away. */
+/** The input that the Idea ran with before, one click away. */
 function LastInput({ idea, form: { facts, value, setValue } }: { readonly idea: string; readonly form: RunForm }) {
   const runs = useStore(runListStore, runsOf)
   const last = facts.hasInput ? lastInput(runs, idea, value) : undefined

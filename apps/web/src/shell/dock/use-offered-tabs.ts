@@ -18,7 +18,7 @@ function revealFailure(): void {
   else if (startedHere) offerDockTab('result')
 }
 
-/** What a person is waited for is shown first, unless they look at an earlier instant. */
+/** Shows the Call that waits for a person first, unless they look at an earlier instant. */
 function offerWaiting(): void {
   const { status, cursor } = runStore.getState()
   if (status === 'waiting' && cursor === null) offerDockTab('waiting')
