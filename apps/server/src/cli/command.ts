@@ -27,6 +27,12 @@ export const PLACE = {
 
 export const AS_JSON = { json: { type: 'boolean', description: 'print JSON' } } as const satisfies ArgsDef
 
+/** Reports of checks for CI systems. */
+export const REPORTS = {
+  junit: { type: 'string', description: 'also write a JUnit report to this file', valueHint: 'FILE' },
+  annotate: { type: 'boolean', description: 'also print each failure as an annotation of GitHub Actions' },
+} as const satisfies ArgsDef
+
 export const ASKING = {
   ...PLACE,
   model: { type: 'string', description: 'use this model', valueHint: 'M' },

@@ -1,11 +1,14 @@
 import { EnsembleError, createIdeaSource } from '@ensemble/core'
 import { type EdgeProof, leadsToModule, proveEdge } from '../prove/prove-edge.ts'
+import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
+import { type Annotation, annotate } from './annotations.ts'
 import type { Client } from './client.ts'
 import { type CheckedCase, toJUnit } from './junit.ts'
 import { print } from './own-output.ts'
 import { many } from './plural.ts'
 import { printable, printableLine } from './printable.ts'
+import { sourceRootOf } from './sarif.ts'
 import { withClient } from './with-client.ts'
 import { writeOut } from './write-out.ts'
 
@@ -15,6 +18,8 @@ interface ProveFlags extends Flags {
   readonly json?: boolean
   /** The file of a JUnit report. */
   readonly junit?: string
+  /** Prints failures as annotations of GitHub Actions. */
+  readonly annotate?: boolean
 }
 
 const textsOf = async (client: Client, path: '/api/ideas' | '/api/tools'): Promise<ReadonlyMap<string, string>> => {
@@ -31,6 +36,13 @@ const verdictOf = ({ imports, leaked, missing, failure }: EdgeProof): string => 
   if (missing.length > 0) return `missing imports: ${missing.join(', ')}`
   return imports.length === 0 ? 'nothing passes' : `only ${imports.join(', ')} passes`
 }
+
+const annotationOf = (from: string, proof: EdgeProof): Annotation => ({
+  severity: 'error',
+  file: `ideas/${from}.json`,
+  title: 'ensemble prove',
+  message: `${proof.edge}: ${verdictOf(proof)}`,
+})
 
 /** Proves for each edge that its module sees what the edge imports and nothing else. Resolves to 1 if one does not hold. */
 export const proveCommand = async (flags: ProveFlags): Promise<number> =>
@@ -49,14 +61,22 @@ export const proveCommand = async (flags: ProveFlags): Promise<number> =>
     const source = createIdeaSource({ ideas, tools, activities: [] })
     let failed = 0
     const cases: CheckedCase[] = []
+    const annotations: Annotation[] = []
     for (const edge of wanted) {
       const proof = await proveEdge(source, edge)
-      if (!isProven(proof)) failed++
+      if (!isProven(proof)) {
+        failed++
+        annotations.push(annotationOf(edge.from, proof))
+      }
       cases.push({ name: proof.edge, ...(!isProven(proof) && { failure: verdictOf(proof) }) })
       const line = `${isProven(proof) ? 'ok  ' : 'FAIL'}  ${printableLine(proof.edge)}  ${printable(verdictOf(proof))}`
       print(flags.json === true ? JSON.stringify({ ...proof, proven: isProven(proof) }) : line)
     }
     if (flags.junit !== undefined) await writeOut(flags.junit, toJUnit('ensemble prove', cases))
+    if (flags.annotate === true) {
+      const { root } = await findWorkspace(readSettings(flags))
+      annotate(annotations, (await sourceRootOf(root)).prefix)
+    }
     if (all.length === 0) console.error('ensemble: Nothing was proven: no Tool of this workspace delegates to an Idea.')
     if (flags.json !== true) print(`${many(wanted.length, 'edge')}, ${failed} not proven`)
     return failed === 0 ? 0 : 1

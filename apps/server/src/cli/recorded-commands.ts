@@ -1,8 +1,4 @@
-import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.ts'
-
-const JUNIT = {
-  junit: { type: 'string', description: 'also write a JUnit report to this file', valueHint: 'FILE' },
-} as const
+import { AS_JSON, ASKING, INPUT, PLACE, REPORTS, command, type Command } from './command.ts'
 
 /** Commands for recorded Runs and cases. */
 export const RECORDED_COMMANDS: readonly Command[] = [
@@ -20,7 +16,12 @@ export const RECORDED_COMMANDS: readonly Command[] = [
       },
       model: { type: 'string', description: 'model for --again', valueHint: 'M' },
       'require-cases': { type: 'boolean', description: 'fail if the workspace has no cases' },
-      ...JUNIT,
+      ...REPORTS,
+      summary: {
+        type: 'string',
+        description: 'also write what the files do to the cases to this file, as Markdown for a comment',
+        valueHint: 'FILE',
+      },
       ...AS_JSON,
     },
     async ({ args }) =>
@@ -226,7 +227,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
         valueHint: 'EDGE…',
       },
       ...PLACE,
-      ...JUNIT,
+      ...REPORTS,
       ...AS_JSON,
     },
     async ({ args }) => (await import('./prove-command.ts')).proveCommand({ ...args, edges: args._ }),

@@ -2,8 +2,11 @@ import { EnsembleError, type Problem } from '@ensemble/core'
 import type { ReplayReport } from '@ensemble/core/run'
 import { changeSentence } from '@ensemble/core/trace'
 import type { CaseReport } from '../engine/cases.ts'
+import { findWorkspace, readSettings } from '../main.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { ReplayFacts } from '../http/answers.ts'
+import { type Annotation, annotate } from './annotations.ts'
+import { type SummarisedCase, toSummary } from './case-summary.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
 import { findRunId } from './find-run.ts'
@@ -14,6 +17,7 @@ import { followRun } from './follow-run.ts'
 import { PLAIN, type Terminal } from './terminal.ts'
 import { printableJson, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
+import { sourceRootOf } from './sarif.ts'
 import { writeOut } from './write-out.ts'
 
 export interface ReplayArguments extends Flags {
@@ -26,6 +30,10 @@ export interface ReplayArguments extends Flags {
   readonly json?: boolean
   /** The file of a JUnit report. */
   readonly junit?: string
+  /** Prints failures as annotations of GitHub Actions. */
+  readonly annotate?: boolean
+  /** The file of a summary in Markdown. */
+  readonly summary?: string
 }
 
 /** A check asks no one. */
@@ -69,6 +77,11 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
         junit,
         toJUnit('ensemble replay', [...cases.map(toCase), ...runs.map(toReplay), ...strays.map(toStray)]),
       )
+    if (given.summary !== undefined) await writeOut(given.summary, toSummary(cases.map(toSummarised), strays))
+    if (given.annotate === true) {
+      const { root } = await findWorkspace(readSettings(flags))
+      annotate([...cases.flatMap(annotationOf), ...strays.map(annotationOfStray)], (await sourceRootOf(root)).prefix)
+    }
     const isGood = isChecked && passed === cases.length && runs.every(({ identical }) => identical)
     if (json === true) print(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
     else if (named.length === 0 && cases.length > 0) print(`${many(cases.length, 'case')}, ${passed} passed`)
@@ -174,6 +187,27 @@ const toCase = (report: CaseReport): CheckedCase => {
     ...(report.status !== 'passed' && { failure: reasons === '' ? report.status : reasons }),
   }
 }
+
+const toSummarised = (report: CaseReport): SummarisedCase => {
+  const { name, status, change } = report
+  return { name, status, change, reasons: reasonsOf(report) }
+}
+
+/** On the Idea whose turn changes, which the person has edited; else on the case. */
+const annotationOf = (report: CaseReport): readonly Annotation[] => {
+  const { name, status, change } = report
+  if (status === 'passed') return []
+  const file = change !== null && change.turn > 0 ? `ideas/${change.idea}.json` : `cases/${name}.json`
+  const message = [`${name} ${status}`, ...reasonsOf(report)].join('\n')
+  return [{ severity: 'error', file, title: `Case ${name}`, message }]
+}
+
+const annotationOfStray = ({ file = '', message }: Problem): Annotation => ({
+  severity: 'error',
+  file,
+  title: 'Not checked',
+  message,
+})
 
 const toStray = ({ file = '', message }: Problem): CheckedCase => ({ name: file, failure: message })
 

@@ -1,7 +1,9 @@
 import { EnsembleError, type Problem } from '@ensemble/core'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Flags } from '../settings/settings.ts'
+import { annotate } from './annotations.ts'
 import type { Client } from './client.ts'
+import { type CheckedCase, toJUnit } from './junit.ts'
 import { withClient } from './with-client.ts'
 import { placeOf } from './place-of.ts'
 import { many } from './plural.ts'
@@ -11,6 +13,7 @@ import { printReadiness } from './readiness.ts'
 import { type Style, openTerminal } from './terminal.ts'
 import { printable, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
+import { writeOut } from './write-out.ts'
 import { problemsInGit } from '../workspace/out-of-git.ts'
 
 interface ValidateFlags extends Flags {
@@ -18,6 +21,13 @@ interface ValidateFlags extends Flags {
   readonly paths: readonly string[]
   readonly format?: string
   readonly json?: boolean
+  /** The files of a SARIF and of a JUnit report. */
+  readonly sarif?: string
+  readonly junit?: string
+  /** Prints problems as annotations of GitHub Actions. */
+  readonly annotate?: boolean
+  /** Checks again after each change, until a signal asks to stop. */
+  readonly watch?: boolean
   /** Also judges recorded Calls and results against the current Tools. */
   readonly recorded?: boolean
 }
@@ -71,12 +81,61 @@ const toText = ({ problem }: PlacedProblem, style: Style): string => {
 const toPlain = ({ problem: { severity, file, code, message }, place }: PlacedProblem): string =>
   `${printableLine(file ?? 'ensemble.json')}:${place?.line ?? 1}:${place?.column ?? 1}: ${severity}: ${printableLine(message)} [${code}]`
 
+/** The reports that the flags ask for, next to what is printed. */
+const writeReports = async (
+  { sarif, junit, annotate: isAnnotated = false }: ValidateFlags,
+  found: readonly PlacedProblem[],
+  root: string,
+): Promise<void> => {
+  if (junit !== undefined) await writeOut(junit, toJUnit('ensemble validate', casesOf(found)))
+  if (sarif === undefined && !isAnnotated) return
+  const { sourceRootOf, toSarif } = await import('./sarif.ts')
+  const source = await sourceRootOf(root)
+  if (sarif !== undefined)
+    await writeOut(sarif, `${JSON.stringify(toSarif(found, manifest.version, source), null, 2)}\n`)
+  if (isAnnotated)
+    annotate(
+      found.map(({ problem: { severity, file = 'ensemble.json', code, message }, place }) => ({
+        severity,
+        file,
+        place,
+        title: code,
+        message,
+      })),
+      source.prefix,
+    )
+}
+
+/** Each file with a problem is a test case; only errors fail it. */
+const casesOf = (found: readonly PlacedProblem[]): readonly CheckedCase[] => {
+  const files = [...new Set(found.map(({ problem: { file = 'ensemble.json' } }) => file))]
+  if (files.length === 0) return [{ name: 'workspace' }]
+  return files.map((name) => {
+    const own = found.filter(
+      ({ problem: { file = 'ensemble.json', severity } }) => file === name && severity === 'error',
+    )
+    return { name, ...(own.length > 0 && { failure: own.map(toPlain).join('\n') }) }
+  })
+}
+
 /** Prints the problems of the workspace, or of the files named. Resolves to 1 if one is an error. Runs nothing. */
 export const validateCommand = async (flags: ValidateFlags): Promise<number> => {
   const format = readFormat(flags)
   const { root, names } = await placeOf(flags, flags.paths)
   tellUnchecked(names)
-  return withClient({ ...flags, workspace: root }, async (client) => {
+  const check = (): Promise<number> => validateOnce(flags, format, root, names)
+  if (flags.watch !== true) return check()
+  const { checkOnChange } = await import('./check-on-change.ts')
+  return checkOnChange(root, check)
+}
+
+const validateOnce = async (
+  flags: ValidateFlags,
+  format: Format,
+  root: string,
+  names: readonly string[],
+): Promise<number> =>
+  withClient({ ...flags, workspace: root }, async (client) => {
     const { problems: ofGraph } = await client.call('GET', '/api/graph')
     const isWanted = (file: string): boolean => isNamed(names, file)
     const record = flags.recorded === true ? await readRecord(client, isWanted) : undefined
@@ -109,8 +168,8 @@ export const validateCommand = async (flags: ValidateFlags): Promise<number> => 
         print(`${many(found.length, 'problem')}, ${errors} of them ${errors === 1 ? 'an error' : 'errors'}`)
       }
     }
+    await writeReports(flags, found, root)
     if (record !== undefined && format !== 'text') console.error(record.sentence)
     if (record?.judged === 0) console.error(NOTHING_JUDGED)
     return errors === 0 ? 0 : 1
   })
-}

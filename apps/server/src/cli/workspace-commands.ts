@@ -1,4 +1,4 @@
-import { AS_JSON, ASKING, INPUT, PLACE, command, type Command } from './command.ts'
+import { AS_JSON, ASKING, INPUT, PLACE, REPORTS, command, type Command } from './command.ts'
 
 /** Commands that create, serve, run and check a workspace. */
 export const WORKSPACE_COMMANDS: readonly Command[] = [
@@ -75,6 +75,9 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
         description: 'format of the report (default: text)',
         valueHint: 'text|plain|json|sarif',
       },
+      sarif: { type: 'string', description: 'also write a SARIF report to this file', valueHint: 'FILE' },
+      ...REPORTS,
+      watch: { type: 'boolean', description: 'check again after each change of a file, until you end it' },
       recorded: {
         type: 'boolean',
         description: 'also check recorded Calls and results of runs and cases against the current Tools',
