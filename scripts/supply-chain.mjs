@@ -6,7 +6,7 @@ import { inRoot } from './lib/repo.mjs'
 
 const PAGE = inRoot('THIRD-PARTY-NOTICES.md')
 const ACCEPTED =
-  /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|CC-BY-4\.0|Python-2\.0|OFL-1\.1|Zlib)$/
+  /^(MIT(-0)?|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|CC-BY-4\.0|Python-2\.0|PSF-2\.0|OFL-1\.1|Zlib)$/
 /** Used while developing and never shipped; EPL-2.0 is that of elkjs, which the canvas is measured against. */
 const ACCEPTED_IN_DEVELOPMENT = /^(MPL-2\.0|EPL-2\.0|CC-BY-3\.0|LGPL-3\.0-or-later)$/
 

@@ -7,8 +7,10 @@ import { load } from 'js-yaml'
 import { ensureBuilt } from './build.mjs'
 import { inRoot } from './repo.mjs'
 
-/** @type {{ inputs: Record<string, { default: string }>, runs: { steps: readonly { name: string, run?: string, env?: Record<string, string> }[] } }} */
-const action = load(readFileSync(inRoot('action.yml'), 'utf8'))
+/** @typedef {{ name: string, run?: string, env?: Record<string, string> }} Step */
+const action = /** @type {{ inputs: Record<string, { default: string }>, runs: { steps: readonly Step[] } }} */ (
+  load(readFileSync(inRoot('action.yml'), 'utf8')) // as GitHub reads it
+)
 const folder = mkdtempSync(join(tmpdir(), 'ensemble-action-'))
 const temp = join(folder, 'temp')
 const workspace = join(folder, 'repository', 'agents')
