@@ -30,7 +30,7 @@ export function* endAnswer(ended: Ended): Generator<ModelDelta> {
   }
   yield { type: 'usage', usage: usage ?? estimateUsage(ended.body, ended.characters, ended.thought) }
   if (refusal !== '') throw refused(refusal)
-  if (finish === 'content_filter') throw refused('the endpoint’s content filter stopped it')
+  if (finish === 'content_filter') throw refused('the endpoint’s content filter stopped it.')
   if (finish === 'length')
     throw new ModelError('model.length', 'The model’s answer reached the token limit: raise maxOutputTokens.', {
       retryable: false,

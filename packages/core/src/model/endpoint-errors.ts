@@ -106,14 +106,18 @@ const statusError = (
       },
     )
   }
+  const isTooLong = error.code === 'context_length_exceeded'
   const told =
     said === '' ? `The model's endpoint answered ${status}.` : `The model's endpoint answered ${status}: ${said}`
-  return new ModelError('model.status', `${told}${remedyOf(status, baseUrl)}`, {
+  return new ModelError('model.status', `${told}${isTooLong ? TOO_LONG : remedyOf(status, baseUrl)}`, {
     status,
     retryable: status >= 500 || status === 408 || status === 409,
     ...wait,
   })
 }
+
+/** The remedy where the model cannot read as much as it was sent. */
+const TOO_LONG = " Shorten the Idea's context or what its Tools return, or use a model with room for more tokens."
 
 /** The remedy that a status tells by itself; empty for any other. */
 const remedyOf = (status: number, baseUrl: string): string => {

@@ -261,6 +261,14 @@ describe('an OpenAI-compatible model', () => {
     await expect(ask(respond)).rejects.toMatchObject({ name: 'ModelError', code, details })
   })
 
+  it('says what to do where the context is too long for the model', async () => {
+    const tooLong = { message: 'at most 4096 tokens', code: 'context_length_exceeded' }
+    await expect(ask(() => json({ error: tooLong }, 400))).rejects.toMatchObject({
+      message:
+        "The model's endpoint answered 400: at most 4096 tokens. Shorten the Idea's context or what its Tools return, or use a model with room for more tokens.",
+    })
+  })
+
   it('says where an endpoint that refuses gives no reason', async () => {
     await expect(ask(() => new Response(null, { status: 429 }))).rejects.toMatchObject({
       message: "The model's endpoint asks to wait (429).",
