@@ -38,13 +38,18 @@ const ENTRIES = [
     entry: '@ensemble/core/host',
     load: () => import('./host.ts'),
     names: words(`
-      APIS BODY_BYTES ENDPOINT_PRESETS GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
+      APIS PROVIDER_APIS isProviderApi BODY_BYTES ENDPOINT_PRESETS GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
       createCallJudge createGraphDeriver createTrialModel didYouMean unknownAuthority escapePointer examineApis examineEndpoint explainExamination findProfileIssue
       findSyntaxError getByPointer graphJudge hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge isRedacted latentTrialOf
       mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
       parseSharedTool parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text suggestAddress trialOf verdictOf weigh withActivity
       withAuthoredActivity withFork writtenOutput
     `),
+  },
+  {
+    entry: '@ensemble/core/ai-sdk',
+    load: () => import('./model/ai-sdk/ai-sdk-model.ts'),
+    names: words('createSdkModel'),
   },
   { entry: '@ensemble/core/openai', load: () => import('./model/openai.ts'), names: words('createOpenAiModel') },
   {

@@ -98,6 +98,11 @@ export function examplesManifest() {
   return { private: true, type, dependencies: Object.fromEntries(Object.keys(dependencies).map((name) => [name, '*'])) }
 }
 
+/** What speaks providers' own APIs, for those who want them (apps/server/src/models/provider-model.ts). */
+const OPTIONAL_PROVIDERS = ['anthropic', 'google', 'mistral', 'cohere', 'groq', 'xai', 'amazon-bedrock'].map(
+  (name) => `@ai-sdk/${name}`,
+)
+
 /**
  * The core is inside: the page, the server and the core are of one version, and an activity gets the server's core.
  */
@@ -116,6 +121,8 @@ export function commandManifest() {
       './package.json': './package.json',
     },
     dependencies: { ...published(Object.assign({}, ...needed), ''), ...bundled },
+    peerDependencies: Object.fromEntries(OPTIONAL_PROVIDERS.map((name) => [name, '>=2'])),
+    peerDependenciesMeta: Object.fromEntries(OPTIONAL_PROVIDERS.map((name) => [name, { optional: true }])),
     bundleDependencies: Object.keys(bundled),
   }
 }

@@ -17,7 +17,7 @@ console.log(output.greeting)
 `
 
 export const CJS_PROGRAM = `'use strict'
-for (const entry of ['host', 'openai', 'node', 'validate', 'trace', 'editor', 'snippets', 'import']) require('@ensemble/core/' + entry)
+for (const entry of ['host', 'openai', 'ai-sdk', 'node', 'validate', 'trace', 'editor', 'snippets', 'import']) require('@ensemble/core/' + entry)
 const main = async () => {
 ${ESM_PROGRAM.replace(/^import .*$/m, "const { createRegistry } = require('@ensemble/core')")}
 }

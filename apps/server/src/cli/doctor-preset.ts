@@ -3,11 +3,15 @@ import {
   ENDPOINT_PRESETS,
   type EndpointPreset,
   type ApiName,
+  type Examination,
   examineApis,
+  examineEndpoint,
   explainExamination,
 } from '@ensemble/core/host'
+import type { Capabilities } from '@ensemble/core/model'
 import { createOpenAiModel } from '@ensemble/core/openai'
 import { listModels } from '../models/list-models.ts'
+import { createProviderModel, type ProviderModelOptions } from '../models/provider-model.ts'
 import { splitAddress } from '../workspace/endpoint.ts'
 import { type Verdict, verdictLines } from './doctor-command.ts'
 import { print } from './own-output.ts'
@@ -54,22 +58,30 @@ const toFailure = (error: unknown): { readonly code: string; readonly message: s
   throw error
 }
 
-const examine = async ({ preset, ...reached }: Reached, model: string): Promise<Verdict> => {
+const examine = async ({ preset: { name, api }, ...reached }: Reached, model: string): Promise<Verdict> => {
   try {
-    const create = (api: ApiName): Model =>
-      createOpenAiModel({ ...reached, name: `${preset.name}/${model}`, model, api })
-    const examined = await examineApis(create, AbortSignal.timeout(EXAMINE_MS))
+    const how = { ...reached, name: `${name}/${model}`, model }
+    const signal = AbortSignal.timeout(EXAMINE_MS)
+    const examined =
+      api === undefined
+        ? await examineApis((one: ApiName): Model => createOpenAiModel({ ...how, api: one }), signal)
+        : await examineOwn({ ...how, api, headers: {}, body: {}, secrets: [], fetch: globalThis.fetch }, signal)
     return { examined: { ...examined, at: new Date().toISOString(), findings: explainExamination(examined) } }
   } catch (error) {
     return { failure: toFailure(error) }
   }
 }
 
-const apiOf = (verdict: Verdict | undefined): ApiName | undefined =>
+const examineOwn = async (options: ProviderModelOptions, signal: AbortSignal): Promise<Examination> => {
+  const examined = await examineEndpoint(createProviderModel(options), signal)
+  return { ...examined, capabilities: { ...examined.capabilities, api: options.api } }
+}
+
+const apiOf = (verdict: Verdict | undefined): Capabilities['api'] =>
   verdict !== undefined && 'examined' in verdict ? verdict.examined.capabilities.api : undefined
 
 /** The lines for ensemble.json that use what was tried. */
-const manifestOf = ({ preset, baseUrl, query }: Reached, model: string, api: ApiName | undefined): object => ({
+const manifestOf = ({ preset, baseUrl, query }: Reached, model: string, api: Capabilities['api']): object => ({
   model: `${preset.name}/${model}`,
   endpoints: {
     [preset.name]: {
@@ -88,7 +100,10 @@ const manifestOf = ({ preset, baseUrl, query }: Reached, model: string, api: Api
 export const doctorPreset = async (flags: PresetFlags): Promise<number> => {
   const reached = reach(flags)
   const { model } = flags
-  const models = await listModels({ ...reached, headers: {} }, globalThis.fetch).catch(toFailure)
+  const models = await listModels(
+    { ...reached, headers: {}, ...(reached.preset.api && { api: reached.preset.api }) },
+    globalThis.fetch,
+  ).catch(toFailure)
   const verdict = model === undefined ? undefined : await examine(reached, model)
   const toAdd = model === undefined ? undefined : manifestOf(reached, model, apiOf(verdict))
   const fails =

@@ -1,7 +1,13 @@
 import type { Model } from '@ensemble/core'
-import type { ModelSource } from '@ensemble/core/model'
-import { type ApiName, type Examination, examineApis, examineEndpoint } from '@ensemble/core/host'
-import type { OpenAiOptions } from '@ensemble/core/openai'
+import type { Capabilities, ModelSource } from '@ensemble/core/model'
+import {
+  type ApiName,
+  type Examination,
+  examineApis,
+  examineEndpoint,
+  isProviderApi,
+  type ProviderApi,
+} from '@ensemble/core/host'
 import { type Found, askedOf } from './known-endpoints.ts'
 import type { ModelsOptions } from './models-options.ts'
 
@@ -26,34 +32,44 @@ export const createAskedModels = ({
   const simulated = createSimulated()
   const known = new Map<string, Model>()
   let adapter: typeof import('@ensemble/core/openai') | undefined
+  let providers: typeof import('./provider-model.ts') | undefined
 
-  const optionsFor = (found: Found, name: string): OpenAiOptions => {
-    const { endpoint: slots, tokenCommand: _, ...reach } = found
+  const load = async (): Promise<void> => {
+    const endpoints = [...manifest().endpoints.values()]
+    if (openai !== undefined || endpoints.length > 0) adapter ??= await import('@ensemble/core/openai')
+    if (endpoints.some(({ api }) => isProviderApi(api))) providers ??= await import('./provider-model.ts')
+  }
+
+  /** Behind the provider's own API if the endpoint names one; undefined before what speaks it is loaded. */
+  const create = (name: string, found: Found, capabilities?: Capabilities): Model | undefined => {
+    const { api, endpoint: slots, tokenCommand: _, ...reach } = found
+    const how = { ...reach, name, slots, fetch, ...(capabilities && { capabilities }) }
+    if (isProviderApi(api)) return providers?.createProviderModel({ ...how, api })
     const command = askedOf(found)
     const token = command && { get: () => tokens.of(command), forget: () => tokens.forget(command) }
-    return { ...reach, name, slots, fetch, ...(token && { token }) }
+    return adapter?.createOpenAiModel({ ...how, ...(api && { api }), ...(token && { token }) })
   }
 
   return {
-    refresh: async () => {
-      if (openai !== undefined || manifest().endpoints.size > 0) adapter ??= await import('@ensemble/core/openai')
-    },
+    refresh: load,
     at: (name, found) => {
-      if (found === undefined || adapter === undefined) return simulated
+      if (found === undefined) return simulated
       const capabilities = examinations.of(found.baseUrl, name)?.capabilities
       // A key given meanwhile, other headers or another examination make another model.
       const key = JSON.stringify([name, found, capabilities])
-      const wanted = { ...optionsFor(found, name), ...(capabilities && { capabilities }) }
-      const model = known.get(key) ?? adapter.createOpenAiModel(wanted)
+      const model = known.get(key) ?? create(name, found, capabilities)
+      if (model === undefined) return simulated
       known.set(key, model)
       const fallback = manifest().endpoints.get(found.endpoint)?.fallback
       return fallback === undefined ? model : { ...model, fallback }
     },
-    examine: (name, found, signal) => {
-      const { createOpenAiModel } = adapter ?? {}
-      if (found === undefined || createOpenAiModel === undefined) return examineEndpoint(simulated, signal)
-      const create = (api: ApiName): Model => createOpenAiModel({ ...optionsFor(found, name), api })
-      return found.api === undefined ? examineApis(create, signal) : examineEndpoint(create(found.api), signal)
+    examine: async (name, found, signal) => {
+      if (found === undefined) return examineEndpoint(simulated, signal)
+      const through = (api: ApiName | ProviderApi): Model => create(name, { ...found, api }) ?? simulated
+      const { api } = found
+      if (api === undefined) return examineApis(through, signal)
+      const examined = await examineEndpoint(through(api), signal)
+      return isProviderApi(api) ? { ...examined, capabilities: { ...examined.capabilities, api } } : examined
     },
   }
 }

@@ -142,3 +142,76 @@ console.log('entra-token-' + fs.readFileSync('runs', 'utf8'))`,
     expect(await bodyOf(await server.ask('GET', '/api/endpoints'))).toMatchObject({ endpoints: [{ key: 'given' }] })
   })
 })
+
+/** A provider's own API: answers with a message of the Messages API, in pieces, and lists its models. */
+const messages = async () => {
+  const seen: { readonly url: string; readonly body: unknown }[] = []
+  const loopback = await listenOnLoopback((request, response) => {
+    let text = ''
+    request.on('data', (piece: Buffer) => (text += piece.toString()))
+    request.on('end', () => {
+      const { url = '', headers } = request
+      if (headers['x-api-key'] !== KEY || headers['x-team'] !== 'one') return response.writeHead(401).end('{}')
+      if (url.startsWith('/v1/models'))
+        return response.end(JSON.stringify({ data: [{ type: 'model', id: 'claude-small' }] }))
+      seen.push({ url, body: JSON.parse(text) })
+      const usage = { input_tokens: 10, output_tokens: 5 }
+      const message = { id: 'm', type: 'message', role: 'assistant', model: 'claude-small', content: [], usage }
+      const events = [
+        { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
+        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+        { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: ANSWER } },
+        { type: 'content_block_stop', index: 0 },
+        { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage },
+        { type: 'message_stop' },
+      ]
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      return response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
+    })
+  })
+  return Object.assign(loopback, { seen })
+}
+
+describe('an endpoint that is asked through its provider’s own API', () => {
+  const own = (origin: string, api: string) =>
+    filesFor(origin, {
+      baseUrl: `${origin}/v1`,
+      api,
+      key: 'secret://AZURE',
+      headers: { 'x-team': 'one' },
+      query: { beta: 'true' },
+      body: { metadata: { user_id: 'u' } },
+    })
+
+  it('answers Runs, with the endpoint’s own headers, parameters and members, and lists its models', async () => {
+    await using endpoint = await messages()
+    await using server = await testServer(own(endpoint.origin, 'anthropic'))
+    await server.ask('PUT', '/api/secrets/AZURE', { value: KEY })
+    const listed = await server.ask('POST', '/api/endpoints/models', { endpoint: 'azure' })
+    expect(await bodyOf(listed)).toEqual({ models: ['azure/claude-small'] })
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one', model: 'azure/claude-small' }))
+    const run = await (await server.deps.executor()).settled(String(id))
+    expect(run).toMatchObject({ status: 'completed', output: { text: 'done' } })
+    const body = { model: 'claude-small', metadata: { user_id: 'u' }, stream: true }
+    expect(endpoint.seen).toMatchObject([{ url: '/v1/messages?beta=true', body }])
+    const events = await server.ask('GET', `/api/runs/${String(id)}/events`, undefined, { accept: 'application/json' })
+    expect(await events.text()).not.toContain('0123456789')
+  })
+
+  it('names the package that is missing, and how to install it', async () => {
+    await using endpoint = await messages()
+    await using server = await testServer(own(endpoint.origin, 'cohere'))
+    await server.ask('PUT', '/api/secrets/AZURE', { value: KEY })
+    const { id } = await bodyOf(await server.ask('POST', '/api/runs', { idea: 'one', model: 'azure/x' }))
+    const run = await (await server.deps.executor()).settled(String(id))
+    expect(run).toMatchObject({
+      status: 'failed',
+      error: { code: 'model.option', message: expect.stringContaining('npm install @ai-sdk/cohere@3') },
+    })
+  })
+
+  it('is refused with a command for its key', async () => {
+    const files = filesFor('http://127.0.0.1:9', { api: 'google', tokenCommand: ['print-token'] })
+    await expect(testServer(files)).rejects.toThrow('"api": "google" does not take')
+  })
+})

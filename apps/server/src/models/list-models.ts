@@ -17,15 +17,15 @@ export const listModels = async (...asked: Parameters<typeof readModels>): Promi
   (await readModels(...asked)).map(({ id }) => id).toSorted()
 
 /**
- * The models an OpenAI-compatible endpoint lists (`GET …/models`). Throws ModelError `model.unreachable`,
+ * The models an endpoint lists (`GET …/models`). Throws ModelError `model.unreachable`,
  * `model.status` or `model.envelope`, and EnsembleError where egress refuses.
  */
 export const readModels = async (
-  { baseUrl, apiKey, headers: own, query }: Pick<OpenEndpoint, 'baseUrl' | 'apiKey' | 'headers' | 'query'>,
+  { baseUrl, apiKey, headers: own, query, api }: Pick<OpenEndpoint, 'baseUrl' | 'apiKey' | 'headers' | 'query' | 'api'>,
   egress: typeof globalThis.fetch,
   deadlineMs = DEADLINE_MS,
 ): Promise<readonly NamedModel[]> => {
-  const headers = new Headers(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` })
+  const headers = new Headers(apiKey === '' ? {} : keyHeaders(apiKey, api))
   for (const [name, value] of Object.entries(own)) headers.set(name, value)
   const parameters = new URLSearchParams(query)
   const address = `${baseUrl}/models${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
@@ -62,15 +62,26 @@ export const readModels = async (
   return models
 }
 
+/** Where each API wants its key. */
+const keyHeaders = (apiKey: string, api: OpenEndpoint['api']): Readonly<Record<string, string>> => {
+  if (api === 'anthropic') return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
+  return api === 'google' ? { 'x-goog-api-key': apiKey } : { authorization: `Bearer ${apiKey}` }
+}
+
 /** Undefined if the text isn't a list of models. */
 const modelsIn = (text: string): readonly NamedModel[] | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    const listed: unknown = isObject(value) ? value['data'] : undefined
+    const listed: unknown = isObject(value) ? (value['data'] ?? value['models']) : undefined
     if (!Array.isArray(listed)) return undefined
     return listed.flatMap((one: unknown) => {
-      if (!isObject(one) || typeof one['id'] !== 'string') return []
-      const { id, owned_by: owner } = one
+      if (!isObject(one)) return []
+      // Google's names begin with the kind.
+      const {
+        id = typeof one['name'] === 'string' ? one['name'].replace(/^models\//, '') : undefined,
+        owned_by: owner,
+      } = one
+      if (typeof id !== 'string') return []
       return [{ id, ...(typeof owner === 'string' && { owner }) }]
     })
   } catch {

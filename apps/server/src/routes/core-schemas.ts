@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@ensemble/core'
+import { APIS, PROVIDER_APIS } from '@ensemble/core/host'
 
 const text = { type: 'string' } as const
 const texts = { type: 'array', items: text } as const
@@ -37,7 +38,10 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         type: 'boolean',
         description: 'False where the length of an answer is limited by max_tokens alone.',
       },
-      api: { enum: ['chat', 'responses'], description: 'The API that did more; chat where absent.' },
+      api: {
+        enum: [...APIS, ...PROVIDER_APIS],
+        description: 'The API that did more, or the provider’s own; chat where absent.',
+      },
     },
   },
   Finding: {

@@ -1,5 +1,12 @@
 import { type JsonObject, isObject } from '@ensemble/core'
-import { APIS, type ApiName, type RateLimits } from '@ensemble/core/host'
+import {
+  APIS,
+  type ApiName,
+  isProviderApi,
+  PROVIDER_APIS,
+  type ProviderApi,
+  type RateLimits,
+} from '@ensemble/core/host'
 
 /** One endpoint of ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Endpoint {
@@ -9,8 +16,8 @@ export interface Endpoint {
   readonly key?: string
   /** A program with its arguments that prints a key which ends. It runs once a person approved it (models/token-command.ts). */
   readonly tokenCommand?: readonly string[]
-  /** The API to ask through; a test of the model chooses without it. */
-  readonly api?: ApiName
+  /** The API to ask through; without it, a test of the model chooses between Chat Completions and Responses. */
+  readonly api?: ApiName | ProviderApi
   /** A file of certificates whose authorities this endpoint's may come from, too (egress/own-authority.ts). */
   readonly ca?: string
   readonly concurrency: number
@@ -74,7 +81,10 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
     )
   if (tokenCommand !== undefined && key !== undefined)
     return refuse(`has both "${place}.key" and "${place}.tokenCommand": keep one of them.`)
-  if (api !== undefined && !isApi(api)) return refuse(`needs "${place}.api" to be "chat" or "responses".`)
+  if (api !== undefined && !isApi(api) && !isProviderApi(api))
+    return refuse(`needs "${place}.api" to be one of ${[...APIS, ...PROVIDER_APIS].join(', ')}.`)
+  if (isProviderApi(api) && tokenCommand !== undefined)
+    return refuse(`has "${place}.tokenCommand", which "api": "${api}" does not take: give it a "key".`)
   if (ca !== undefined && (typeof ca !== 'string' || ca === '' || ca.includes('\0')))
     return refuse(`needs "${place}.ca" to be the path of a file of certificates, such as "certs/company.pem".`)
   if (ca !== undefined && !address.baseUrl.startsWith('https:'))
@@ -173,7 +183,7 @@ export interface OpenEndpoint {
   readonly baseUrl: string
   readonly apiKey: string
   readonly tokenCommand?: readonly string[]
-  readonly api?: ApiName
+  readonly api?: ApiName | ProviderApi
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: JsonObject

@@ -108,7 +108,7 @@ describe('ensemble.json', () => {
     ['needs "endpoints.local.fallback" to be a list of models such as', endpoint({ fallback: 'other/m' })],
     ['needs "endpoints.local.fallback" to be a list of models such as', endpoint({ fallback: ['other'] })],
     ['names "other/m" in "endpoints.local.fallback", but has no endpoint "other"', endpoint({ fallback: ['other/m'] })],
-    ['needs "endpoints.local.api" to be "chat" or "responses"', endpoint({ api: 'assistants' })],
+    ['needs "endpoints.local.api" to be one of chat, responses, anthropic', endpoint({ api: 'assistants' })],
     ['has "endpoints.local.body.input", which every request already sets', endpoint({ body: { input: [] } })],
     ['needs "endpoints.local.tokenCommand" to be a list: a program', endpoint({ tokenCommand: 'az account' })],
     ['needs "endpoints.local.tokenCommand" to be a list', endpoint({ tokenCommand: [] })],

@@ -1,3 +1,4 @@
+import { APIS, PROVIDER_APIS } from '../model/model.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { DEFAULT_SEVERITIES } from '../tool/lint-finding.ts'
 import { PROBLEM_CODES } from '../tool/problem-codes.ts'
@@ -158,9 +159,9 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
             description: 'Members of every request body that Ensemble does not write itself, such as service_tier.',
           },
           api: {
-            enum: ['chat', 'responses'],
+            enum: [...APIS, ...PROVIDER_APIS],
             description:
-              'Chat Completions or the Responses API. Without it, a test of the model chooses, or a refusal of the endpoint.',
+              'Chat Completions, the Responses API, or a provider’s own API, which needs a package of the AI SDK. Without it, a test of the model chooses between the first two, or a refusal of the endpoint.',
           },
           ca: {
             type: 'string',

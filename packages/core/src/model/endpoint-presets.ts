@@ -1,3 +1,5 @@
+import type { ProviderApi } from './model.ts'
+
 /** An address that people have an account at, or a server on their own machine. */
 export interface EndpointPreset {
   /** The name that the endpoint gets in ensemble.json. */
@@ -7,9 +9,11 @@ export interface EndpointPreset {
   readonly baseUrl: string
   /** The environment variable that the provider's own tools read; undefined where no key is needed. */
   readonly key?: string
+  /** A provider's own API; Chat Completions or Responses where left out. */
+  readonly api?: ProviderApi
 }
 
-/** The addresses of providers' Chat Completions APIs, as their documentation gave them on 2026-11-23. */
+/** The addresses of providers' Chat Completions APIs, and of two own ones, as their documentation gave them on 2026-11-23. */
 export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
   { name: 'openai', title: 'OpenAI', baseUrl: 'https://api.openai.com/v1', key: 'OPENAI_API_KEY' },
   { name: 'anthropic', title: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1', key: 'ANTHROPIC_API_KEY' },
@@ -38,6 +42,20 @@ export const ENDPOINT_PRESETS: readonly EndpointPreset[] = [
     key: 'FIREWORKS_API_KEY',
   },
   { name: 'cerebras', title: 'Cerebras', baseUrl: 'https://api.cerebras.ai/v1', key: 'CEREBRAS_API_KEY' },
+  {
+    name: 'anthropic-messages',
+    title: 'Anthropic, Messages API',
+    baseUrl: 'https://api.anthropic.com/v1',
+    key: 'ANTHROPIC_API_KEY',
+    api: 'anthropic',
+  },
+  {
+    name: 'google',
+    title: 'Google, Gemini API',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    key: 'GEMINI_API_KEY',
+    api: 'google',
+  },
   { name: 'ollama', title: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
   { name: 'lm-studio', title: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1' },
   { name: 'llama-cpp', title: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1' },

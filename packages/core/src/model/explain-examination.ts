@@ -1,4 +1,5 @@
 import type { Examination } from './examine.ts'
+import { isProviderApi } from './model.ts'
 
 /** The meaning of an examination for runs, in words for people. */
 export interface Finding {
@@ -73,6 +74,13 @@ const EXPLAINED: { readonly [A in Finding['about']]: (tried: Tried) => Said } = 
           'The endpoint does not say how many tokens it took; they are estimated, and so are costs and limits.',
         ],
   API: ({ capabilities: { api }, reasoning }) => {
+    if (isProviderApi(api))
+      return [
+        'works',
+        reasoning === true
+          ? 'The model is asked through its provider’s own API and gets its own reasoning back with the next turn.'
+          : 'The model is asked through its provider’s own API.',
+      ]
     if (api !== 'responses') return ['works', 'The model is asked through Chat Completions.']
     return reasoning === true
       ? ['works', 'The model is asked through the Responses API and gets its own reasoning back with the next turn.']

@@ -83,6 +83,11 @@ export class ModelError extends Error {
 export const APIS = ['chat', 'responses'] as const
 export type ApiName = (typeof APIS)[number]
 
+/** APIs of providers' own; an optional package of the AI SDK speaks each of them (model/ai-sdk). */
+export const PROVIDER_APIS = ['anthropic', 'google', 'mistral', 'cohere', 'groq', 'xai', 'bedrock'] as const
+export type ProviderApi = (typeof PROVIDER_APIS)[number]
+export const isProviderApi = (api: Json | undefined): api is ProviderApi => PROVIDER_APIS.some((one) => one === api)
+
 /** An endpoint's abilities, by probe or by earlier refusals. */
 export interface Capabilities {
   readonly structured: boolean
@@ -95,7 +100,7 @@ export interface Capabilities {
   /** False where the length of an answer is limited only by the older name of `max_completion_tokens`. */
   readonly maxCompletionTokens?: boolean
   /** The API that did more when both were tried; Chat Completions where left out. */
-  readonly api?: ApiName
+  readonly api?: ApiName | ProviderApi
   /** Kinds of files it takes as parts of a message; none where left out. Text needs no capability. */
   readonly files?: readonly FileKind[]
 }

@@ -87,7 +87,7 @@ class Endpoint {
 
   constructor(options: OpenAiOptions) {
     this.#options = options
-    this.#api = options.api ?? options.capabilities?.api ?? 'chat'
+    this.#api = options.api ?? (options.capabilities?.api === 'responses' ? 'responses' : 'chat')
     this.#concessions = new Concessions(options.capabilities?.maxCompletionTokens === false ? ['maxTokens'] : [])
   }
 

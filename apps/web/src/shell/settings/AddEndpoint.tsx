@@ -85,6 +85,7 @@ export function AddEndpoint({ taken, onAdded }: AddEndpointProps) {
     setManifest(['endpoints', name], {
       baseUrl,
       ...((key !== '' || presetKey !== undefined) && { key: `secret://${secret}` }),
+      ...(preset?.api !== undefined && { api: preset.api }),
     })
     onAdded(name)
     pick('')
