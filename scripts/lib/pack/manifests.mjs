@@ -98,7 +98,7 @@ export function examplesManifest() {
   return { private: true, type, dependencies: Object.fromEntries(Object.keys(dependencies).map((name) => [name, '*'])) }
 }
 
-/** What speaks providers' own APIs, for those who want them (apps/server/src/models/provider-model.ts). */
+/** Packages that speak providers' own APIs, for those who want them (apps/server/src/models/provider-model.ts). */
 const OPTIONAL_PROVIDERS = ['anthropic', 'google', 'mistral', 'cohere', 'groq', 'xai', 'amazon-bedrock'].map(
   (name) => `@ai-sdk/${name}`,
 )

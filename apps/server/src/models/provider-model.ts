@@ -3,7 +3,7 @@ import { createSdkModel, type SdkLanguageModel, type SdkModelOptions } from '@en
 import type { ProviderApi } from '@ensemble/core/host'
 import type { OpenEndpoint } from '../workspace/endpoint.ts'
 
-/** What a provider's package is given; all of them take these names. */
+/** The settings of a provider's package; all of them take these names. */
 interface ProviderSettings {
   readonly apiKey: string
   readonly baseURL: string
@@ -47,14 +47,14 @@ const loadProvider = async (api: ProviderApi): Promise<CreateProvider> => {
 
 /** Adds the endpoint's own parameters and members to each request: the packages take neither. */
 const withOwnParts =
-  ({ query, body }: Pick<OpenEndpoint, 'query' | 'body'>, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  ({ query, body }: Pick<OpenEndpoint, 'query' | 'body'>, egress: typeof globalThis.fetch): typeof globalThis.fetch =>
   (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const isExtended = Object.keys(body).length > 0 && typeof init?.body === 'string'
     // The package wrote it as JSON.
     const extended = isExtended ? JSON.stringify({ ...(JSON.parse(String(init.body)) as object), ...body }) : init?.body
-    return fetch(url.href, { ...init, ...(extended !== undefined && { body: extended }) })
+    return egress(url.href, { ...init, ...(extended !== undefined && { body: extended }) })
   }
 
 export interface ProviderModelOptions extends OpenEndpoint, Pick<SdkModelOptions, 'name' | 'slots' | 'capabilities'> {

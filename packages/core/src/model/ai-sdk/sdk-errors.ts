@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json.ts'
 import { envelopeError, toModelError, type EndpointFailure, type ErrorPlace } from '../endpoint-errors.ts'
 import { ModelError } from '../model.ts'
 
-/** The members of the AI SDK's errors that are read; each package brings classes of its own, told apart by `name`. */
+/** The members of the AI SDK's errors that are read; each package brings its own classes, so `name` tells them apart. */
 interface SdkError extends Error {
   readonly statusCode?: number
   readonly responseHeaders?: Readonly<Record<string, string>>
