@@ -36,6 +36,7 @@ const TARGETS = [
       journal: 'src/journal.ts',
       run: 'src/run.ts',
       host: 'src/host.ts',
+      'ai-sdk': 'src/model/ai-sdk/ai-sdk-model.ts',
       openai: 'src/model/openai.ts',
       node: 'node/index.ts',
       validate: 'src/schema/validate.ts',

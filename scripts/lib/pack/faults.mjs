@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { binOf } from '../repo.mjs'
-import { runNode } from '../run.mjs'
 
 /** Files that an entry of `exports` names. @param {unknown} value @returns {readonly string[]} */
 const filesOf = (value) =>
@@ -31,12 +31,18 @@ function ownFaults(folder) {
 }
 
 /** Whether each entry leads every kind of program to its types. @param {string} tarball */
-async function typeFaults(tarball) {
+function typeFaults(tarball) {
   // ESM alone: `require` of it works in each Node that is supported, and old resolution without `exports` is not.
   const args = [tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'json']
-  const { output } = await runNode(binOf('@arethetypeswrong/cli', 'attw'), args, { quiet: true })
+  // Into a file: the program exits before a slow reader has taken half a megabyte from a pipe.
+  const report = `${tarball}.attw.json`
+  const file = openSync(report, 'w')
+  spawnSync(process.execPath, [binOf('@arethetypeswrong/cli', 'attw'), ...args], { stdio: ['ignore', file, 'ignore'] })
+  closeSync(file)
+  const text = readFileSync(report, 'utf8')
+  rmSync(report)
   /** @type {{ analysis: { types: unknown, problems?: readonly { kind: string, entrypoint?: string, resolutionKind?: string }[] } }} */
-  const { analysis } = JSON.parse(output)
+  const { analysis } = JSON.parse(text)
   if (!analysis.types) return []
   return (analysis.problems ?? [])
     .filter(({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs')
@@ -55,5 +61,5 @@ async function typeFaults(tarball) {
 export async function findFaults(folder, tarball) {
   const { messages, pkg } = await publint({ pkgDir: folder, level: 'suggestion', strict: true, pack: false })
   const linted = messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`)
-  return [...ownFaults(folder), ...linted, ...(await typeFaults(tarball))]
+  return [...ownFaults(folder), ...linted, ...typeFaults(tarball)]
 }
