@@ -216,6 +216,12 @@ const lookAroundAt = (pattern: string, path: Pointer): readonly SchemaSlip[] => 
   return [{ kind: 'pattern', path, message }]
 }
 
+/** A pattern that cannot run would keep its values from being judged; it is a slip by itself. */
+const withoutLookAround = (schema: JsonObject): JsonObject => {
+  const { pattern, ...rest } = schema
+  return typeof pattern === 'string' && lookAroundIn(pattern) !== undefined ? rest : schema
+}
+
 /** Judges values by schemas without outside references; the rest is left to the whole. */
 const unfitting = (
   written: JsonObject,
@@ -225,8 +231,9 @@ const unfitting = (
 ): readonly SchemaSlip[] => {
   const { default: offered, examples, enum: values, const: only } = written
   if (validator === undefined || [offered, examples, values, only].every((one) => one === undefined)) return []
-  const schema = withDefinitions(written)
-  if (schema === undefined) return []
+  const whole = withDefinitions(written)
+  if (whole === undefined) return []
+  const schema = withoutLookAround(whole)
   const judged: readonly (readonly [Pointer, Json])[] = [
     ...(offered === undefined ? [] : [['/default', offered] as const]),
     ...(only === undefined ? [] : [['/const', only] as const]),
