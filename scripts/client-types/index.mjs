@@ -33,30 +33,74 @@ ${Object.entries(CORE_TYPES)
   .join('\n')}
 `
 
-/** Members without content, and headers: `api.ts` reads neither. */
-const SAYS_NOTHING = /^ *(?:readonly )?\w+\?: never;\n|^ *headers: \{\n.*\[name: string\]: unknown;\n *\};\n/gm
 /** prettier keeps an object on several lines where its first member is on its own line. */
 const OPENED_OBJECT = /\{\n *(?!\/\*\*|\n)/g
-const EMPTY_PARAMETERS = /^ *readonly parameters: \{\n *\};\n/gm
 
 /**
- * The description with what the page reads of it. Refusals are thrown as ApiError (client.ts), not returned, and the client
- * doesn't tell the statuses of equal answers apart.
+ * Parts that the page has no use for: tags that repeat the type, and kinds of descriptions that are empty here.
+ * @type {readonly (readonly [RegExp, string])[]}
+ */
+const IDLE = [
+  [/^ *\/\*\* @(?:constant|enum \{\w+\}|default .*) \*\/\n/gm, ''],
+  [/^ *\* @(?:constant|enum \{\w+\})\n/gm, ''],
+  [/^ *\/\*\*\n *\* (@description .*)\n *\*\/\n/gm, '/** $1 */\n'],
+  [/@description /g, ''],
+  [/^export (?:type (?:paths|webhooks|\$defs|operations) = Record<string, never>;)\n/gm, ''],
+  [/^ +(?:responses|parameters|requestBodies|headers|pathItems): never;\n/gm, ''],
+]
+
+const JSON_TYPE = 'application/json'
+
+/** @param {Record<string, object>} properties @param {readonly string[]} required */
+const objectOf = (properties, required) => ({ type: 'object', properties, required, additionalProperties: false })
+
+/** The parameters in one place, as an object; undefined without any. @param {any[]} parameters @param {string} place */
+const parametersIn = (parameters, place) => {
+  const found = parameters.filter((one) => one.in === place)
+  if (found.length === 0) return undefined
+  const required = found.filter((one) => one.required).map(({ name }) => name)
+  return objectOf(Object.fromEntries(found.map(({ name, schema }) => [name, schema])), required)
+}
+
+/** The JSON of its answers; refusals are thrown as ApiError (client.ts), not returned. @param {Record<string, any>} responses */
+const answerOf = (responses) => {
+  const taken = Object.entries(responses).filter(([status]) => TAKEN.has(status))
+  const texts = new Set(
+    taken.flatMap(([, { content }]) => (content?.[JSON_TYPE] ? [JSON.stringify(content[JSON_TYPE].schema)] : [])),
+  )
+  const schemas = [...texts].map((text) => JSON.parse(text))
+  return schemas.length > 1 ? { anyOf: schemas } : schemas[0]
+}
+
+/** What a caller gives an operation and gets from it, as a schema. @param {any} operation */
+const routeOf = ({ summary, parameters, requestBody, responses }) => {
+  const [path, query, answer] = [
+    parametersIn(parameters, 'path'),
+    parametersIn(parameters, 'query'),
+    answerOf(responses),
+  ]
+  const json = requestBody?.content[JSON_TYPE]
+  const members = {
+    ...(path && { path }),
+    ...(query && { query }),
+    ...(json && { body: json.schema }),
+    ...(requestBody && !json && { bytes: { const: true } }),
+    ...(answer && { answer }),
+  }
+  return { ...objectOf(members, Object.keys(members)), description: summary }
+}
+
+/**
+ * The description as the page reads it: a component for each route, such as `GET /api/ideas`.
  * @param {import('openapi-typescript').OpenAPI3} description
  */
 const asThePageReadsIt = (description) => {
-  const copy = structuredClone(description)
-  for (const path of Object.values(copy.paths ?? {}))
-    for (const operation of Object.values(path)) {
-      const seen = new Set()
-      for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
-        const text = JSON.stringify(content)
-        if (!TAKEN.has(status) || seen.has(text)) delete operation.responses[status]
-        seen.add(text)
-      }
-    }
-  delete copy.components?.schemas?.ProblemDetails
-  return copy
+  const { paths = {}, components, ...rest } = structuredClone(description)
+  const { ProblemDetails: _, ...schemas } = components?.schemas ?? {}
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, routeOf(operation)]),
+  )
+  return { ...rest, components: { schemas: { ...Object.fromEntries(routes), ...schemas } } }
 }
 
 /**
@@ -74,7 +118,7 @@ export const clientTypes = async (description) => {
       return name !== undefined && NAMES.has(name) ? ts.factory.createTypeReferenceNode(name) : undefined
     },
   })
-  const types = astToString(nodes).replaceAll(SAYS_NOTHING, '').replaceAll(EMPTY_PARAMETERS, '')
+  const types = IDLE.reduce((text, [idle, instead]) => text.replaceAll(idle, instead), astToString(nodes))
   return format(`${HEAD}\n${types.replaceAll(OPENED_OBJECT, '{ ')}`, {
     ...(await resolveConfig(import.meta.filename)),
     parser: 'typescript',

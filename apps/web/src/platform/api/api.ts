@@ -1,39 +1,30 @@
 import { type RequestOptions, requestJson } from './client.ts'
-import type { paths } from './openapi.ts'
+import type { components } from './openapi.ts'
 
 type Method = NonNullable<RequestOptions['method']>
+type Routes = components['schemas']
 
 /** The paths of the description that take this method. */
-type PathOf<M extends Method> = {
-  [P in keyof paths]: paths[P] extends { readonly [K in Lowercase<M>]: { readonly responses: object } } ? P : never
-}[keyof paths]
-type OperationOf<M extends Method, P extends keyof paths> = paths[P][Lowercase<M> & keyof paths[P]]
-
-type JsonIn<R> = R extends { readonly content: { readonly 'application/json': infer T } } ? T : undefined
-type Taken = 200 | 201 | 202 | 204
+type PathOf<M extends Method> = keyof Routes extends infer K ? (K extends `${M} ${infer P}` ? P : never) : never
+type RouteOf<M extends Method, P extends string> = Routes[`${M} ${P}` & keyof Routes]
 
 /** A route's answer without a refusal; undefined if empty. */
 export type Answer<M extends Method, P extends PathOf<M>> =
-  OperationOf<M, P> extends { readonly responses: infer R }
-    ? { [S in keyof R & Taken]: JsonIn<R[S]> }[keyof R & Taken]
-    : never
+  RouteOf<M, P> extends { readonly answer: infer T } ? T : undefined
 
-type PlaceIn<O> = (O extends { readonly parameters: { readonly path: infer T extends object } }
-  ? { readonly path: T }
-  : unknown) &
-  (O extends { readonly parameters: { readonly query?: infer T extends object } } ? { readonly query?: T } : unknown)
+type PlaceIn<R> = Pick<R, Extract<keyof R, 'path'>> & Partial<Pick<R, Extract<keyof R, 'query'>>>
 
 /** A document travels as its text: its bytes are what is stored. */
-type BodyIn<O> = O extends { readonly requestBody: { readonly content: { readonly 'application/json': infer T } } }
+type BodyIn<R> = R extends { readonly body: infer T }
   ? unknown extends T
     ? { readonly text: string } | { readonly json: unknown }
     : { readonly json: T } | { readonly text: string }
-  : O extends { readonly requestBody: object }
+  : R extends { readonly bytes: true }
     ? { readonly blob: Blob }
     : unknown
 
-type Asked<M extends Method, P extends PathOf<M>> = PlaceIn<OperationOf<M, P>> &
-  BodyIn<OperationOf<M, P>> &
+type Asked<M extends Method, P extends PathOf<M>> = PlaceIn<RouteOf<M, P>> &
+  BodyIn<RouteOf<M, P>> &
   Pick<RequestOptions, 'headers' | 'signal'>
 
 /** Left out where a route needs nothing. */
@@ -52,7 +43,7 @@ const fill = (path: string, { path: names = {}, query = {} }: Place): string => 
 }
 
 /** The address of what a route gives, for a link or a request of the browser's own. */
-export const addressOf = <P extends PathOf<'GET'>>(path: P, ...[place]: Rest<PlaceIn<OperationOf<'GET', P>>>): string =>
+export const addressOf = <P extends PathOf<'GET'>>(path: P, ...[place]: Rest<PlaceIn<RouteOf<'GET', P>>>): string =>
   // Queries of the description hold texts, numbers and booleans alone.
   fill(path, (place ?? {}) as Place)
 
