@@ -1,6 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { CircleAlert } from 'lucide-react'
 import { memo, type CSSProperties } from 'react'
 import { t } from '../../platform/i18n/index.ts'
 import { toggleFold } from '../../document/graph/canvas-part.ts'
@@ -11,6 +10,7 @@ import { classes } from '../../platform/ui/classes.ts'
 import { INPUT_HANDLE, ROW_HEIGHT, isSmall } from '../../document/layout/geometry.ts'
 import styles from './far-node.module.css'
 import { FAR_HANDLE } from './flow-elements.ts'
+import { TroubleSign } from '../problems/TroubleSign.tsx'
 import { useIsNodeLit } from './light.ts'
 import { NodeStatus } from './NodeStatus.tsx'
 import { NODE_WORDS } from './node-words.ts'
@@ -65,11 +65,7 @@ export const FarNode = memo(function FarNode({ id, selected }: NodeProps) {
       {node.tools.length > 0 && !isGroupId(id) && (
         <i className={styles.rows} style={{ '--signs': signsOf(node) } as CSSProperties} />
       )}
-      {troubles > 0 && (
-        <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
-          <CircleAlert aria-label={t('canvas.errors', { count: troubles })} />
-        </span>
-      )}
+      <TroubleSign troubles={troubles} className={styles.problems} />
       {hidden > 0 && (
         <button
           type="button"

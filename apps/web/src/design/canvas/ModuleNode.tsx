@@ -1,5 +1,4 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { CircleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import { exampleText } from '../../platform/i18n/example-words.ts'
@@ -13,6 +12,7 @@ import { holdKeys } from '../../platform/session/held-keys.ts'
 import { part } from '../../platform/ui/part.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { ADD_HANDLE, INPUT_HANDLE } from '../../document/layout/geometry.ts'
+import { TroubleSign } from '../problems/TroubleSign.tsx'
 import { useIsNodeLit } from './light.ts'
 import styles from './node.module.css'
 import { Port } from './Port.tsx'
@@ -65,11 +65,7 @@ export const ModuleNode = memo(function ModuleNode({ id, selected }: NodeProps) 
             {title}
           </span>
         )}
-        {troubles > 0 && (
-          <span className={styles.problems} title={t('canvas.errors', { count: troubles })}>
-            <CircleAlert size={13} aria-label={t('canvas.errors', { count: troubles })} />
-          </span>
-        )}
+        <TroubleSign troubles={troubles} className={styles.problems} />
         {hidden > 0 && (
           <button
             type="button"

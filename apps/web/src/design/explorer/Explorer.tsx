@@ -1,5 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
-import { Braces, CircleAlert, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
+import { Braces, ClipboardCheck, FlaskConical, LayoutTemplate, Plus, SquareFunction } from 'lucide-react'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { carryOut } from '../../document/commands/command.ts'
@@ -9,10 +9,11 @@ import { codeFile, toolNameOf } from '../../document/texts/files.ts'
 import { t } from '../../platform/i18n/around.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { goTo } from '../../platform/session/location.ts'
-import { graphStore, useGraph } from '../../document/graph/graph-store.ts'
+import { graphStore, troublesOf, useGraph } from '../../document/graph/graph-store.ts'
 import { focusedNode, selectNode, selectTool, sessionStore, type Session } from '../../platform/session/session.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { dragActivity, dragShared, dragTemplates } from './drag-tool.ts'
+import { TroubleSign } from '../problems/TroubleSign.tsx'
 import styles from './explorer.module.css'
 import { ExplorerItem } from './ExplorerItem.tsx'
 import { ExplorerSection } from './ExplorerSection.tsx'
@@ -117,9 +118,10 @@ export function Explorer() {
             onClick={() => selectNode(`activity:${name}`)}
             onDragStart={(transfer) => dragActivity(name, transfer)}
             end={
-              activityProblems.some(({ file }) => file === codeFile(name)) ? (
-                <CircleAlert size={12} className={styles.alert} aria-label={t('explorer.problems', { count: 1 })} />
-              ) : undefined
+              <TroubleSign
+                troubles={troublesOf(activityProblems.filter(({ file }) => file === codeFile(name)))}
+                className={styles.alert}
+              />
             }
           />
         ))}

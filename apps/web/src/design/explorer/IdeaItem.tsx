@@ -1,5 +1,5 @@
 import type { GraphNode } from '@ensemble/core'
-import { CircleAlert, Diamond } from 'lucide-react'
+import { Diamond } from 'lucide-react'
 import { useStore } from 'zustand'
 import { isDirty } from '../../document/texts/document.ts'
 import { ideaFile } from '../../document/texts/files.ts'
@@ -8,6 +8,7 @@ import { canvasView } from '../../document/graph/canvas-view.ts'
 import { documentStore } from '../../document/open/document-store.ts'
 import { useTroubles } from '../../document/graph/graph-store.ts'
 import { selectNode } from '../../platform/session/session.ts'
+import { TroubleSign } from '../problems/TroubleSign.tsx'
 import styles from './explorer.module.css'
 import { ExplorerItem } from './ExplorerItem.tsx'
 
@@ -39,9 +40,7 @@ export function IdeaItem({ node, isSelected, depth }: IdeaItemProps) {
       end={
         <>
           {record !== undefined && isDirty(record) && <i className={styles.unsaved} title={t('explorer.unsaved')} />}
-          {troubles > 0 && (
-            <CircleAlert size={12} className={styles.alert} aria-label={t('explorer.problems', { count: troubles })} />
-          )}
+          <TroubleSign troubles={troubles} className={styles.alert} />
           <span title={t('canvas.toolCount', { count: node.tools.length })}>{node.tools.length}</span>
         </>
       }

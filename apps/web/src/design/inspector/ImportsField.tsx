@@ -1,6 +1,6 @@
 import type { Json } from '@ensemble/core'
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { t } from '../../platform/i18n/inspector.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import field from '../../platform/ui/field.module.css'
@@ -20,17 +20,31 @@ interface ImportsFieldProps {
 const COMMON = ['input', 'state', 'text'] as const
 const IMPORT = /^(input|text|state(:.+)?|data:.+)$/
 
+/** Why a name can't be added to the list; null if it can. */
+function faultOf(name: string, list: readonly string[]): string | null {
+  if (!IMPORT.test(name)) return say('imports.unknown', { name })
+  return list.includes(name) ? say('imports.listed', { name }) : null
+}
+
 /** The allow-list of a Call: switches for the common imports, chips for the rest. */
 export function ImportsField({ imports, requested, offered, onChange }: ImportsFieldProps) {
+  const id = useId()
   const [draft, setDraft] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const write = (text: string): void => {
+    setDraft(text)
+    setFault(null)
+  }
   const list = (Array.isArray(imports) ? imports : requested).filter((each): each is string => typeof each === 'string')
   const others = list.filter((each) => !COMMON.some((name) => name === each))
   const offers = offered.filter((each) => !list.includes(each))
   const add = (): void => {
     const name = draft.trim()
-    if (!IMPORT.test(name) || list.includes(name)) return
+    if (name === '') return write('')
+    const found = faultOf(name, list)
+    if (found !== null) return setFault(found)
     onChange([...list, name])
-    setDraft('')
+    write('')
   }
   return (
     <div className={styles.imports}>
@@ -80,12 +94,19 @@ export function ImportsField({ imports, requested, offered, onChange }: ImportsF
         aria-label={t('inspector.importsCustom')}
         placeholder={t('inspector.importsCustom')}
         value={draft}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : id}
+        onChange={(event) => write(event.currentTarget.value)}
         onBlur={add}
         onKeyDown={(event) => {
           if (event.key === 'Enter') add()
         }}
       />
+      {fault !== null && (
+        <p id={id} role="alert" className={field.error}>
+          {fault}
+        </p>
+      )}
       <p className={field.hint}>{requested.length > 0 ? t('canvas.requested') : t('inspector.importsHint')}</p>
     </div>
   )

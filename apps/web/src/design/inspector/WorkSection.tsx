@@ -143,6 +143,7 @@ function SavedInField({ moves, savedIn, profile, file, onMove }: SavedInFieldPro
       : where === 'idea'
         ? say('work.inIdea', { file })
         : say('work.inProfile', { profile })
+  if (moves.length < 2 && savedIn === 'nowhere') return <p className={field.hint}>{say('work.byName')}</p>
   if (moves.length < 2) return <p className={field.hint}>{`${say('work.savedIn')}: ${label(savedIn)}`}</p>
   return (
     <Field label={say('work.savedIn')}>

@@ -1,6 +1,7 @@
 import type { Work, Worker, WorkPlace } from '../../document/edits/worker.ts'
 import { ideaNames } from '../../document/edits/intents.ts'
 import { documentStore } from '../../document/open/document-store.ts'
+import { useGraph } from '../../document/graph/graph-store.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { ideaAddress, ideaId } from '../../document/texts/files.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -107,6 +108,8 @@ function IdeaTarget({ at, work, onAssign }: WorkTargetProps) {
   const others = ideaNames(files).filter((name) => name !== at.idea)
   const isListed = others.some((name) => ideaAddress(name) === module)
   const target = module.replace('idea://', '')
+  const nodes = useGraph().nodes
+  const titleOf = (name: string): string => nodes.find(({ id }) => id === ideaId(name))?.title ?? name
   return (
     <>
       <Target
@@ -114,7 +117,7 @@ function IdeaTarget({ at, work, onAssign }: WorkTargetProps) {
         value={module}
         options={[
           ...(module === '' || isListed ? [] : [[module, module.replaceAll(' ', ' | ')] as const]),
-          ...others.map((name) => [ideaAddress(name), name] as const),
+          ...others.map((name) => [ideaAddress(name), titleOf(name)] as const),
         ]}
         onPick={(address) => onAssign({ type: 'idea', address })}
       />
@@ -127,7 +130,7 @@ function IdeaTarget({ at, work, onAssign }: WorkTargetProps) {
               canvasView()?.reveal(ideaId(target))
             }}
           >
-            {say('work.open.idea', { idea: target })}
+            {say('work.open.idea', { idea: titleOf(target) })}
           </Button>
         )}
         <Button size="small" onClick={() => void make(at, { type: 'newIdea', name: '' })}>

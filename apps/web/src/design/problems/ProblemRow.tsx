@@ -6,6 +6,7 @@ import { t } from '../../platform/i18n/inspector.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
+import { fixesOf } from '../../document/commands/fixes-of.ts'
 import { applyFix, goTo } from '../../document/commands/problem-actions.ts'
 import styles from './problems.module.css'
 
@@ -42,11 +43,11 @@ export const ProblemRow = memo(function ProblemRow({ problem, where = true, onGo
       <span className={styles.fixes}>
         {where && <span className={styles.place}>{placeOf(problem)}</span>}
         {where && <ErrorCode code={problem.code} className={styles.code} />}
-        {problem.fix !== undefined && (
-          <Button size="small" look="quiet" className={styles.fix} onClick={() => applyFix(problem)}>
-            {fixText(problem.fix.title)}
+        {fixesOf(problem).map((fix) => (
+          <Button key={fix.title} size="small" look="quiet" className={styles.fix} onClick={() => applyFix(fix)}>
+            {fixText(fix.title)}
           </Button>
-        )}
+        ))}
       </span>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Problem } from '@ensemble/core'
 import type { Completion, TextEdit } from '@ensemble/core/editor'
 import { format } from 'jsonc-parser'
 import type { editor as Editor, IRange, languages as Languages, Position } from 'monaco-editor/editor'
+import { type Fix, fixesOf } from '../../document/commands/fixes-of.ts'
 import { applyFix } from '../../document/commands/problem-actions.ts'
 import { diagnosisStore } from './diagnosis.ts'
 import { ask } from './ask.ts'
@@ -132,17 +133,19 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
   })
 
   // The light bulb offers what the problem list offers: the same fixes, made in the document.
-  editor.registerCommand(FIX_COMMAND, (_, problem: Problem) => applyFix(problem))
+  editor.registerCommand(FIX_COMMAND, (_, fix: Fix) => applyFix(fix))
   languages.registerCodeActionProvider('json', {
     provideCodeActions(_model, _range, { markers }) {
       const { problems } = diagnosisStore.getState()
       const actions = markers.flatMap((marker) => {
         const code = typeof marker.code === 'object' ? marker.code.value : marker.code
         const problem = problems.find((one) => one.code === code && marker.message.startsWith(problemText(one)))
-        if (problem?.fix === undefined) return []
-        const title = fixText(problem.fix.title)
-        const command = { id: FIX_COMMAND, title, arguments: [problem] }
-        return [{ title, kind: 'quickfix', diagnostics: [marker], isPreferred: true, command }]
+        const fixes = problem === undefined ? [] : fixesOf(problem)
+        return fixes.map((fix, place) => {
+          const title = fixText(fix.title)
+          const command = { id: FIX_COMMAND, title, arguments: [fix] }
+          return { title, kind: 'quickfix', diagnostics: [marker], isPreferred: place === 0, command }
+        })
       })
       return { actions, dispose: () => undefined }
     },

@@ -10,6 +10,7 @@ import { notify } from '../../platform/session/notify.ts'
 import { selectNode, selectTool, sessionStore } from '../../platform/session/session.ts'
 import { goTo as goToPlace } from '../../platform/session/location.ts'
 import { revealRange } from '../open/reveal.ts'
+import type { Fix } from './fixes-of.ts'
 
 /** Whether it is about a file in `activities/`: code has no place in the graph. */
 export const isOfCode = ({ code }: Problem): boolean => code === 'activity.broken' || code === 'activity.computed'
@@ -32,8 +33,6 @@ export function goTo(problem: Problem): void {
   if (range !== undefined) revealRange({ file, offset: range[0], length: range[1] })
 }
 
-type Fix = NonNullable<Problem['fix']>
-
 /** Where an edit of `fix` belongs in the text that its file has now; null where that place itself has changed. */
 function placeNow(fix: Fix, { file, offset, length }: Fix['edits'][number], now: string): Range | null {
   const text = textsOfFix(fix)?.get(file)
@@ -42,9 +41,8 @@ function placeNow(fix: Fix, { file, offset, length }: Fix['edits'][number], now:
   return diff?.type === 'splice' ? movedRange([offset, length], diff) : null
 }
 
-/** Makes the change that a problem offers, if its place is still as it was found; one step of undo. */
-export function applyFix({ fix }: Problem): void {
-  if (fix === undefined) return
+/** Makes a change that a problem offers, if its place is still as it was found; one step of undo. */
+export function applyFix(fix: Fix): void {
   const texts = new Map<string, string>()
   const { files } = documentStore.getState()
   // From the end backwards, so that each edit's offset still holds.

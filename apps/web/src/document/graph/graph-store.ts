@@ -44,10 +44,23 @@ export function showSchemaProblems(found: readonly Problem[]): void {
 
 export const useGraph = (): Graph => useStore(graphStore, (picture) => picture.graph)
 
+/** Errors and warnings, without notes. */
+export interface Troubles {
+  readonly count: number
+  readonly hasError: boolean
+}
+/** Undefined if there is nothing but notes. */
+export function troublesOf(problems: readonly Problem[]): Troubles | undefined {
+  const found = problems.filter(({ severity }) => severity !== 'info')
+  return found.length === 0
+    ? undefined
+    : { count: found.length, hasError: found.some(({ severity }) => severity === 'error') }
+}
+
 interface Index {
   readonly nodes: ReadonlyMap<string, GraphNode>
-  /** Errors and warnings by Idea, without notes. */
-  readonly troubles: ReadonlyMap<string, number>
+  /** By Idea. */
+  readonly troubles: ReadonlyMap<string, Troubles | undefined>
 }
 const indices = new WeakMap<Graph, Index>()
 
@@ -55,17 +68,18 @@ const indices = new WeakMap<Graph, Index>()
 function indexOf(graph: Graph): Index {
   const known = indices.get(graph)
   if (known !== undefined) return known
-  const troubles = new Map<string, number>()
-  for (const { idea, severity } of graph.problems)
-    if (idea !== undefined && severity !== 'info') troubles.set(idea, (troubles.get(idea) ?? 0) + 1)
+  const ofIdeas = new Map<string, Problem[]>()
+  for (const problem of graph.problems)
+    if (problem.idea !== undefined) ofIdeas.set(problem.idea, [...(ofIdeas.get(problem.idea) ?? []), problem])
+  const troubles = new Map([...ofIdeas].map(([idea, problems]) => [idea, troublesOf(problems)]))
   const index = { nodes: new Map(graph.nodes.map((node) => [node.id, node])), troubles }
   indices.set(graph, index)
   return index
 }
 
-/** How many errors and warnings an Idea has. */
-export const useTroubles = (idea: string): number =>
-  useStore(graphStore, ({ graph }) => indexOf(graph).troubles.get(idea) ?? 0)
+/** Undefined if the Idea has neither errors nor warnings. */
+export const useTroubles = (idea: string): Troubles | undefined =>
+  useStore(graphStore, ({ graph }) => indexOf(graph).troubles.get(idea))
 
 /** How many nodes a folded one hides. */
 export const useHidden = (id: string): number => useStore(graphStore, ({ hidden }) => hidden.get(id) ?? 0)

@@ -23,7 +23,6 @@ export const around = {
     noMatch: 'No Idea matches',
     noActivities: 'No Activities yet',
     unsaved: 'not saved yet',
-    problems: { one: '{count} problem', other: '{count} problems' },
   },
   status: {
     label: 'Status',

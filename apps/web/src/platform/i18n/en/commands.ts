@@ -23,6 +23,7 @@ export const commands = {
     redo: 'Redo',
     history: 'History…',
     newIdea: 'New Idea',
+    createIdea: 'Create {name}',
     add: 'Add…',
     needApproval: 'Ask a person before each call, or stop asking',
     moveToolUp: 'Move the tool up',

@@ -6,7 +6,10 @@ export const forms = {
     nodes: 'Nodes',
     more: 'and {count} more',
   },
-  fix: { createIdea: 'Create {name}' },
+  imports: {
+    unknown: '{name} is not an import. Write input, text, state, state:NAME or data:KIND.',
+    listed: '{name} is already listed.',
+  },
   prompt: {
     asParts: 'Write it part by part',
     asText: 'Write it as one text',
@@ -112,7 +115,8 @@ export const forms = {
     },
     approved: 'A person approves first.',
     savedIn: 'Saved in',
-    nowhere: 'Not saved: automatic by name',
+    byName: 'Chosen automatically by name, so no file stores it.',
+    nowhere: 'No file: chosen by name',
     inProfile: 'ensemble.json, only for {profile}',
     inIdea: '{file}, for every profile',
   },

@@ -26,12 +26,6 @@ export const around: Translation<typeof english> = {
     noMatch: 'Ничего не найдено',
     noActivities: 'Активностей пока нет',
     unsaved: 'ещё не сохранено',
-    problems: {
-      one: '{count} проблема',
-      few: '{count} проблемы',
-      many: '{count} проблем',
-      other: '{count} проблемы',
-    },
   },
   status: {
     label: 'Состояние',

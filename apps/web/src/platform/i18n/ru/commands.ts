@@ -26,6 +26,7 @@ export const commands: Translation<typeof english> = {
     redo: 'Вернуть',
     history: 'История правок…',
     newIdea: 'Новая идея',
+    createIdea: 'Создать {name}',
     add: 'Добавить…',
     needApproval: 'Спрашивать человека перед каждым вызовом или перестать',
     moveToolUp: 'Поднять инструмент выше',

@@ -14,7 +14,10 @@ export const forms: Translation<typeof english> = {
     nodes: 'Узлы',
     more: 'и ещё {count}',
   },
-  fix: { createIdea: 'Создать {name}' },
+  imports: {
+    unknown: '{name} — не импорт. Напишите input, text, state, state:ИМЯ или data:ВИД.',
+    listed: '{name} уже в списке.',
+  },
   prompt: {
     asParts: 'Писать по частям',
     asText: 'Писать единым текстом',
@@ -127,7 +130,8 @@ export const forms: Translation<typeof english> = {
     },
     approved: 'Сначала подтверждает человек.',
     savedIn: 'Где записано',
-    nowhere: 'Нигде: решает имя',
+    byName: 'Выбрано автоматически по имени, ни один файл этого не хранит.',
+    nowhere: 'Нигде: выбрано по имени',
     inProfile: 'ensemble.json, только для {profile}',
     inIdea: '{file}, для всех профилей',
   },
