@@ -34,7 +34,7 @@ export const REPORT_SENTENCES = {
   },
   secret: {
     what: 'The value of {key} was not copied: it is a key or refers to one.',
-    remedy: 'Save it as the secret {secret}: PUT /api/secrets/{secret}, or an environment variable of that name.',
+    remedy: 'Save it as the secret {secret} in the page, or set an environment variable of that name.',
   },
   keyInArguments: {
     what: '{name} takes a key in {place}, where no secret is inserted: its value was not copied.',

@@ -60,7 +60,7 @@ export const openTransport = async (
     if (value !== undefined) return value
     throw new EnsembleError(
       'secret.missing',
-      `The MCP server "${name}" needs ${reference}, which has no value. Set it with PUT /api/secrets or in the environment.`,
+      `The MCP server "${name}" needs the secret ${reference.replace('secret://', '')}, which has no value. Save it in the panel of the server, or set an environment variable of that name.`,
     )
   }
   if (config.type === 'http') {

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState } from 'react'
+import { toolNameFor } from '../../document/edits/names.ts'
 import { useGraphNode } from '../../document/graph/graph-store.ts'
 import { closeDialog, type AddRequest } from '../../platform/session/session.ts'
 import { classes } from '../../platform/ui/classes.ts'
@@ -206,11 +207,16 @@ function noteOf(choice: Choice, to: ChoicesProps['to']): string {
       return t('server', { server: choice.server })
     case 'activity':
       return t(isOnCanvas ? 'inNewIdea' : 'runsCode')
+    case 'newIdea':
+      return isOnCanvas ? '' : t('asksIdea')
     case 'code':
-      return t(isOnCanvas ? 'inNewIdea' : 'codeNote')
     case 'http':
-    case 'model':
-      return isOnCanvas ? t('inNewIdea') : ''
+    case 'model': {
+      const { name, type } = choice
+      if (isOnCanvas) return t('inNewIdea')
+      if (to === 'idea' && name !== '') return t('asTool', { name: toolNameFor(name) })
+      return type === 'code' ? t('codeNote') : ''
+    }
     default:
       return ''
   }

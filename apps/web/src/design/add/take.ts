@@ -98,8 +98,8 @@ function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
     about: { nodes: [ideaId(name)] },
   })
   selectNode(ideaId(name))
-  // A node that is added at the pointer is visible already, so the view doesn't move.
-  if (request.place === undefined) requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
+  // A node that is added at the pointer is visible already, unless the inspector opens over it.
+  requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
   if (wanted === '' || first !== undefined) editInPlace(ideaId(name))
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { edgePath, labelPlace } from './edge-path.ts'
-import type { Rect } from '../../document/layout/geometry.ts'
+import { inflate, overlaps, type Rect } from '../../document/layout/geometry.ts'
 
 const SOURCE: Rect = { x: 0, y: 0, width: 100, height: 80 }
 const TARGET: Rect = { x: 400, y: 0, width: 100, height: 80 }
@@ -41,5 +41,16 @@ describe('the place of a label', () => {
     const { x, width } = labelPlace(path, { width: 500, height: 18 }, [SOURCE, TARGET])
     expect(width).toBe(200)
     expect(x - width / 2 >= 100 && x + width / 2 <= 400).toBe(true)
+  })
+
+  it('is next to an edge that runs close below a node, not half under the node', () => {
+    const above: Rect = { x: 130, y: -40, width: 240, height: 100 }
+    const size = { width: 60, height: 20 }
+    const path = edgePath(FROM, TO, [SOURCE, above, TARGET])
+    const taken = [SOURCE, above, TARGET].map((rect) => inflate(rect, 8))
+    const { x, y, width } = labelPlace(path, size, taken)
+    const label = { x: x - width / 2, y: y - size.height / 2, width, height: size.height }
+    expect(taken.some((rect) => overlaps(rect, label))).toBe(false)
+    expect(width).toBe(size.width)
   })
 })

@@ -210,10 +210,15 @@ interface Size {
   readonly height: number
 }
 
-/** The first point of its edge where a label of that size covers no node and no other label. */
-function freePlace(path: EdgePath, size: Size, taken: readonly Rect[]): Point | undefined {
+/** The first point on its edge, else touching it, where a label of that size covers no node and no other label. */
+function freePlace({ labelAt }: EdgePath, size: Size, taken: readonly Rect[]): Point | undefined {
   const rectAt = ({ x, y }: Point): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size })
-  return path.labelAt.find((point) => !taken.some((rect) => overlaps(rectAt(point), rect)))
+  const half = size.height / 2
+  const beside = labelAt.flatMap(({ x, y }) => [
+    { x, y: y + half },
+    { x, y: y - half },
+  ])
+  return [...labelAt, ...beside].find((point) => !taken.some((rect) => overlaps(rectAt(point), rect)))
 }
 
 /** Shortened labels, the widest first, for tight places. */

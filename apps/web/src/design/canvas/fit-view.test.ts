@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { viewOf } from './fit-view.ts'
+import { intoMiddle, viewOf } from './fit-view.ts'
 import { overlaps, type Rect } from '../../document/layout/geometry.ts'
 
 const pane = { width: 900, height: 540 }
@@ -75,5 +75,30 @@ describe('a fitted view', () => {
       { x: 950, y: 0, width: 100, height: 900 },
     ]
     expect(viewOf(cross, pane, covers, 0.001).zoom).toBeCloseTo(viewOf(cross, pane, [], 0.001).zoom)
+  })
+})
+
+describe('a pane that keeps room for the inspector', () => {
+  const small = { x: 0, y: 0, width: 400, height: 300 }
+  const rects = [small]
+  const fitted = (width: number) => viewOf(rects, { width, height: 540 }, [], 0.1)
+
+  it('has a small graph in the middle of all of it, the room included', () => {
+    const view = intoMiddle(fitted(900), rects, { ...pane, kept: 320 }, [])
+    expect(seen(small, view).x).toBeCloseTo((900 + 320 - 400) / 2, 0)
+    expect(view.y).toBe(fitted(900).y)
+  })
+
+  it('has a wide graph as near to the middle as leaves the room free', () => {
+    const wide = { x: 0, y: 0, width: 800, height: 300 }
+    const view = intoMiddle(viewOf([wide], pane, [], 0.1), [wide], { ...pane, kept: 320 }, [])
+    const at = seen(wide, view)
+    expect(at.x + at.width).toBeLessThanOrEqual(900)
+    expect(at.x + at.width).toBeGreaterThan(870)
+  })
+
+  it('leaves a graph where it is that would get under something', () => {
+    const view = fitted(900)
+    expect(intoMiddle(view, rects, { ...pane, kept: 320 }, [{ x: 700, y: 100, width: 200, height: 300 }])).toBe(view)
   })
 })

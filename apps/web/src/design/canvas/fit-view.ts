@@ -88,6 +88,25 @@ function shifts(rect: Rect, pane: { readonly width: number; readonly height: num
 }
 
 /**
+ * `view` with the graph nearer to the middle of the pane and the room at its right that is `kept` for the inspector: only
+ * as far as leaves that room free, and not under `covers`.
+ */
+export function intoMiddle(
+  view: Viewport,
+  rects: readonly Rect[],
+  pane: { readonly width: number; readonly height: number; readonly kept: number },
+  covers: readonly Rect[],
+): Viewport {
+  const { x, width } = onPane(boundsOf(rects), view)
+  const gap = Math.min(pane.width, pane.height) * PADDING
+  const by = Math.min((pane.width + pane.kept - width) / 2, pane.width - gap - width) - x
+  if (pane.kept === 0 || by <= 0) return view
+  const next = moved(view, { x: by, y: 0 })
+  const isCovered = rects.some((rect) => covers.some((cover) => overlaps(onPane(rect, next), cover)))
+  return isCovered ? view : next
+}
+
+/**
  * The view in which a graph opens: all of it if that is legible, else as much as is legible from its left edge on,
  * which has the nodes without callers.
  */

@@ -8,7 +8,7 @@ import { graphStore } from '../../document/graph/graph-store.ts'
 import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
 import { recordedStore } from '../../document/open/recorded-files.ts'
 import { sessionStore } from '../../platform/session/session.ts'
-import { openingView, viewOf } from './fit-view.ts'
+import { intoMiddle, openingView, viewOf } from './fit-view.ts'
 import { boundsOf, sizeOf, type Rect, type Size } from '../../document/layout/geometry.ts'
 import { foldedHolders } from '../../document/layout/group-tree.ts'
 import { framesOf } from '../../document/layout/group-frames.ts'
@@ -23,8 +23,9 @@ function paneRect(): DOMRect {
   const pane = document.querySelector('.react-flow')
   if (pane === null) return new DOMRect()
   const { x, y, width, height } = pane.getBoundingClientRect()
-  return new DOMRect(x, y, width - (Number.parseFloat(getComputedStyle(pane).getPropertyValue('--kept')) || 0), height)
+  return new DOMRect(x, y, width - keptOf(pane), height)
 }
+const keptOf = (pane: Element): number => Number.parseFloat(getComputedStyle(pane).getPropertyValue('--kept')) || 0
 const canLook = ({ panZoom, width }: ReactFlowState): boolean => panZoom !== null && width > 0
 
 function rectOf(id: string): Rect | undefined {
@@ -111,8 +112,11 @@ export function useCanvasView(isLarge: boolean) {
       const { minZoom } = store.getState()
       const pane = paneRect()
       holds.current = true
-      const view = isOpening ? openingView : viewOf
-      void flow.setViewport(view(rects, pane, coversOf(pane), minZoom), { duration })
+      const covers = coversOf(pane)
+      const view = (isOpening ? openingView : viewOf)(rects, pane, covers, minZoom)
+      const { width, height } = pane
+      const kept = (document.querySelector('.react-flow')?.getBoundingClientRect().width ?? width) - width
+      void flow.setViewport(intoMiddle(view, rects, { width, height, kept }, covers), { duration })
     },
     [flow, store],
   )

@@ -1,15 +1,23 @@
-import { useEffect } from 'react'
-import { Toaster } from 'sonner'
+import { useEffect, useState } from 'react'
+import { Toaster, useSonner } from 'sonner'
 import { useStore } from 'zustand'
 import { sessionStore, type Session } from '../session/session.ts'
 import { toastsMounted } from '../session/notify.ts'
+import { toastPlace } from './toast-place.ts'
 import styles from './toasts.module.css'
 
 const themeOf = ({ theme }: Session) => theme
 
-/** Where notices appear. */
+/** Where notices appear: clear of what they are about and of what can be clicked, if there is such a place. */
 export function Toasts() {
   const theme = useStore(sessionStore, themeOf)
+  const { length } = useSonner().toasts
+  const [place, setPlace] = useState(toastPlace)
   useEffect(toastsMounted, [])
-  return <Toaster theme={theme} position="bottom-right" offset={40} toastOptions={{ className: styles.toast }} />
+  // What a notice is about may be drawn, or selected, in the same moment.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => length > 0 && setPlace(toastPlace()))
+    return () => cancelAnimationFrame(frame)
+  }, [length])
+  return <Toaster theme={theme} {...place} toastOptions={{ className: styles.toast }} />
 }

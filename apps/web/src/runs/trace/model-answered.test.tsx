@@ -71,7 +71,7 @@ it('a Request that waits for its turn at an endpoint says how many are before it
   expect(await textAfter({ endpoint: 'main' })).not.toContain('Waits for its turn')
 })
 
-it('a failed Request says why once, next to its checks', async () => {
+it('a failed Request says why once, as an error', async () => {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   const all: readonly JournalEvent[] = createTestJournal(1)
   const begun = all.slice(0, all.findIndex(({ type }) => type === 'request.started') + 1)
@@ -95,4 +95,5 @@ it('a failed Request says why once, next to its checks', async () => {
   await act(async () => root.render(shown.map(({ id, content }) => <div key={id}>{content}</div>)))
   expect(box.textContent.split('The endpoint answered 401.')).toHaveLength(2)
   expect(box.textContent).toContain('The request failed without an answer.')
+  expect(parts.find(({ id }) => id === 'checks')?.title).toBe('Error')
 })

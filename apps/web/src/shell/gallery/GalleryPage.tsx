@@ -5,6 +5,7 @@ import { goTo } from '../../platform/session/location.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { notify } from '../../platform/session/notify.ts'
 import { PageFrame } from '../../platform/ui/PageFrame.tsx'
+import { openMade } from '../workspaces/naming.ts'
 import { say as sayWorkspaces } from '../workspaces/say.ts'
 import { Thumbnail } from '../workspaces/Thumbnail.tsx'
 import { useWorkspaces } from '../workspaces/use-workspaces.ts'
@@ -78,7 +79,7 @@ function TemplateCard({ template }: { readonly template: Template }) {
   const open = async (): Promise<void> => {
     setOpening(true)
     try {
-      location.assign(await openTemplate(name))
+      openMade(await openTemplate(name))
     } catch (error) {
       notify.refusal(error)
       setOpening(false)

@@ -1,5 +1,6 @@
 import type { ReportRow } from '@ensemble/core/import'
 import { importReport } from '../../platform/i18n/en/import-report.ts'
+import { SecretRow } from '../../design/activities/SecretRow.tsx'
 import { createTexts } from '../../platform/i18n/index.ts'
 import css from './import.module.css'
 import { say } from './say.ts'
@@ -20,6 +21,7 @@ export function ReportList({ report }: { readonly report: readonly ReportRow[] }
             <code>{path}</code>
             <span>{sayReport(`${code}.what`, values)}</span>
             <span className={css.remedy}>{sayReport(`${code}.remedy`, values)}</span>
+            {code === 'secret' && values.secret !== undefined && <SecretRow name={values.secret} />}
           </li>
         ))}
       </ul>

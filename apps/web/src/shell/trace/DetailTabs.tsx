@@ -46,9 +46,10 @@ export function DetailTabs(props: DetailPartsProps) {
   return (
     <Tabs.Root className={css.views} value={open.name} onValueChange={(tab) => amendTrace({ tab })}>
       <Tabs.List className={css.tabs} aria-label={say('tabs')}>
-        {tabs.map(({ name }) => (
+        {tabs.map(({ name, shown }) => (
           <Tabs.Trigger key={name} value={name} className={css.tab}>
-            {say(`tab.${name}`)}
+            {/* Failures of a check and of what ran have names of their own. */}
+            {name === 'checks' ? shown[0]?.title : say(`tab.${name}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>

@@ -9,11 +9,11 @@ import {
 } from '../../platform/api/workspace-client.ts'
 import { BASE } from '../../platform/browser/base.ts'
 import { notify } from '../../platform/session/notify.ts'
-import { sessionStore } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { CopyButton } from '../../platform/ui/CopyButton.tsx'
 import { InPlaceName } from '../../platform/ui/InPlaceName.tsx'
 import css from './workspaces.module.css'
+import { nameFault, renameThis } from './naming.ts'
 import { say } from './say.ts'
 import { isHere } from './use-workspaces.ts'
 
@@ -22,16 +22,6 @@ interface RowDetailsProps {
   readonly canReveal: boolean
   readonly refresh: () => void
   readonly onRemoved: (workspace: ListedWorkspace) => void
-}
-
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
-const faultOf = (name: string): string | null => (NAME.test(name) ? null : say('badName'))
-
-/** The page of this workspace has its name in its address. */
-const followName = (workspace: ListedWorkspace, { name, address }: ListedWorkspace): void => {
-  if (!isHere(workspace)) return
-  if (BASE !== '') return location.replace(address + location.hash)
-  sessionStore.setState(({ facts }) => ({ facts: facts && { ...facts, name } }))
 }
 
 /** The folder of a workspace, and what can be done with its entry; nothing here deletes a file. */
@@ -53,7 +43,7 @@ export function RowDetails({ workspace, canReveal, refresh, onRemoved }: RowDeta
   }
   const rename = (to: string | null): void => {
     setNaming(false)
-    if (to !== null) void act(async () => followName(workspace, await renameWorkspace(name, to)))
+    if (to !== null) void act(async () => void (await (isHere(workspace) ? renameThis : renameWorkspace)(name, to)))
   }
   const copy = (): void =>
     void act(async () => {
@@ -75,7 +65,7 @@ export function RowDetails({ workspace, canReveal, refresh, onRemoved }: RowDeta
       </p>
       <div className={css.actions}>
         {isNaming ? (
-          <InPlaceName label={say('newName', { name })} value={name} faultOf={faultOf} onDone={rename} />
+          <InPlaceName label={say('newName', { name })} value={name} faultOf={nameFault} onDone={rename} />
         ) : (
           <Button size="small" disabled={isBusy} onClick={() => setNaming(true)}>
             <Pencil size={13} aria-hidden /> {say('rename')}

@@ -6,6 +6,7 @@ import { notify } from '../../platform/session/notify.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { runCommand } from '../commands/run-command.ts'
 import { OpenFolder } from './OpenFolder.tsx'
+import { openMade } from './naming.ts'
 import { say } from './say.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useWorkspaces } from './use-workspaces.ts'
@@ -35,8 +36,7 @@ export function Switcher({ onDone }: { readonly onDone: () => void }) {
     onDone()
     runCommand(id)
   }
-  const open = (name: string): void =>
-    void openTemplate(name).then((address) => location.assign(address), notify.refusal)
+  const open = (name: string): void => void openTemplate(name).then(openMade, notify.refusal)
   return (
     <>
       <div className={css.columns}>

@@ -7,6 +7,7 @@ import { Section } from '../Section.tsx'
 import { UsedBy } from '../UsedBy.tsx'
 import { useGraph } from '../../../document/graph/graph-store.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
+import { SecretRow } from '../../activities/SecretRow.tsx'
 import { LogLines } from './LogLines.tsx'
 import { approveServer, startServer, stopServer, type McpServer } from '../../../platform/api/mcp-client.ts'
 import { lookAt, mcpStore, refreshMcp, watchMcp, type McpView } from '../../explorer/mcp-store.ts'
@@ -68,6 +69,7 @@ export function McpPanel({ node }: { readonly node: GraphNode }) {
 function StateSection({ server }: { readonly server: McpServer }) {
   const [isBusy, run] = useAction()
   const { name, state, target, error, protocol } = server
+  const missing = /needs the secret ([\w-]+), which has no value/.exec(error ?? '')?.[1]
   const canStop = state === 'ready' || state === 'starting'
   return (
     <section className={styles.section} aria-label={say(`state.${state}`)}>
@@ -98,6 +100,7 @@ function StateSection({ server }: { readonly server: McpServer }) {
           {error}
         </p>
       )}
+      {missing !== undefined && <SecretRow name={missing} />}
       {state === 'failed' && <p className={styles.note}>{say('retryAt')}</p>}
     </section>
   )

@@ -13,6 +13,8 @@ export const add = {
   newIdeaNamed: 'New Idea “{name}”',
   model: 'Answered by the model',
   code: 'Code',
+  asksIdea: 'another Idea does the work',
+  asTool: 'tool {name}',
   codeNote: 'runs in the sandbox',
   http: 'HTTP request',
   note: 'Note',

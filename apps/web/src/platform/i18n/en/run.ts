@@ -159,7 +159,7 @@ export const run = {
     answering: 'Answering',
     queued: 'Waits for its turn at {endpoint}, {before} before it.',
     unanswered: 'The run ended before the model answered.',
-    noAnswer: 'The request failed without an answer. Checks says why.',
+    noAnswer: 'The request failed without an answer. Error says why.',
     answerFacts: '{time}, first token after {first} · {input} tokens in, {output} out · {finish}',
   },
   state: {
@@ -197,6 +197,7 @@ export const run = {
     modelWrote: 'Model wrote',
     modelAnswered: 'Model answered',
     checks: 'Checks',
+    error: 'Error',
     imports: 'Imports',
     result: 'Result',
     artifacts: 'Files',

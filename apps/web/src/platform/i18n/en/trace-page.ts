@@ -18,7 +18,6 @@ export const tracePage = {
     input: 'Input',
     saw: 'Saw',
     answered: 'Answered',
-    checks: 'Checks',
     imports: 'Imports',
     result: 'Result',
     log: 'Log',

@@ -16,6 +16,8 @@ export const add: Translation<typeof english> = {
   newIdeaNamed: 'Новая идея «{name}»',
   model: 'Отвечает модель',
   code: 'Код',
+  asksIdea: 'работу делает другая идея',
+  asTool: 'инструмент {name}',
   codeNote: 'выполняется в песочнице',
   http: 'HTTP-запрос',
   note: 'Заметка',

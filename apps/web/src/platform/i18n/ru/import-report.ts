@@ -37,7 +37,7 @@ export const importReport: Translation<typeof english> = {
   },
   secret: {
     what: 'Значение {key} не скопировано: это ключ или место для ключа.',
-    remedy: 'Сохраните секрет {secret}: PUT /api/secrets/{secret} или переменная окружения с этим именем.',
+    remedy: 'Сохраните секрет {secret} на странице или задайте переменную окружения с этим именем.',
   },
   keyInArguments: {
     what: '{name} получает ключ через {place}, где секреты не подставляются: значение не скопировано.',

@@ -205,7 +205,7 @@ export const run: Translation<typeof english> = {
     answering: 'Отвечает',
     queued: 'Ждёт очереди к серверу {endpoint}, впереди: {before}.',
     unanswered: 'Запуск закончился раньше, чем модель ответила.',
-    noAnswer: 'Запрос завершился без ответа. Причина — в проверках.',
+    noAnswer: 'Запрос завершился без ответа. Причина — в разделе «Ошибка».',
     answerFacts: '{time}, первый токен через {first} · токены: {input} на входе, {output} на выходе · {finish}',
   },
   state: {
@@ -258,6 +258,7 @@ export const run: Translation<typeof english> = {
     modelWrote: 'Что написала модель',
     modelAnswered: 'Что ответила модель',
     checks: 'Проверки',
+    error: 'Ошибка',
     imports: 'Импорты',
     result: 'Результат',
     artifacts: 'Файлы',

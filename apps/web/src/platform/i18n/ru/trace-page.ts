@@ -25,7 +25,6 @@ export const tracePage: Translation<typeof english> = {
     input: 'Вход',
     saw: 'Видела',
     answered: 'Ответила',
-    checks: 'Проверки',
     imports: 'Импорт',
     result: 'Результат',
     log: 'Журнал',

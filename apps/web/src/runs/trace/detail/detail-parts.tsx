@@ -37,6 +37,9 @@ export interface DetailPartsProps {
   readonly isKept: boolean
 }
 
+/** Codes of what a check refused; any other failure happened while something ran. */
+const REFUSED = /^(tool\.unknown|json\.|arguments\.|meta\.|reference\.|answer\.)/
+
 /** The record of a span in parts, in the order in which a person reads it; parts without content are left out. */
 export function detailParts(props: DetailPartsProps): readonly DetailPart[] {
   const { run, detail, log, streamed, seq, isKept } = props
@@ -45,7 +48,7 @@ export function detailParts(props: DetailPartsProps): readonly DetailPart[] {
   const input = detail.resolved ?? detail.input
   const checks: DetailPart = {
     id: 'checks',
-    title: t('detail.checks'),
+    title: t(failures.every(({ error }) => REFUSED.test(error.code)) ? 'detail.checks' : 'detail.error'),
     isOpen: failures.length > 0,
     content: <Checks detail={detail} run={run} />,
   }
