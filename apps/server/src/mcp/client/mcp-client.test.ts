@@ -95,7 +95,7 @@ describe('MCP servers of mcp.json', () => {
     await using server = await withServers({ honest: { ...HONEST, env } })
     expect(await bodyOf(await start(server, 'honest'))).toMatchObject({
       state: 'failed',
-      error: expect.stringContaining('secret://MCP_TEST_KEY'),
+      error: expect.stringContaining('needs the secret MCP_TEST_KEY, which has no value. Save it in the panel'),
     })
     await server.ask('PUT', '/api/secrets/MCP_TEST_KEY', { value: 'sesame-open-0001' })
     process.env['ENSEMBLE_NOT_FOR_OTHERS'] = 'private'
