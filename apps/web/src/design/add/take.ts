@@ -16,7 +16,7 @@ import {
 } from '../../document/edits/intents.ts'
 import { ideaNameFor, titleOfName, toolNameFor } from '../../document/edits/names.ts'
 import { Sequence } from '../../document/edits/sequence.ts'
-import { canvasView } from '../../document/graph/canvas-view.ts'
+import { canvasView, type CanvasView } from '../../document/graph/canvas-view.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { editInPlace, toolInPlace } from '../../document/graph/in-place.ts'
 import { INPUT_Y, ideaSize } from '../../document/layout/geometry.ts'
@@ -76,6 +76,9 @@ interface FirstTool {
   readonly code?: FileEdit
 }
 
+/** Whether `x`, in canvas units, is right of what shows once the inspector is open. */
+const isCutOff = (x: number, view: CanvasView): boolean => x > view.centre().x + view.pane().width / 2 / view.zoom()
+
 /** A new Idea where the hand is, connected to where the hand came from; with a first Tool where one was chosen. */
 function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
   const steps = new Sequence(documentStore.getState().files)
@@ -98,8 +101,10 @@ function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
     about: { nodes: [ideaId(name)] },
   })
   selectNode(ideaId(name))
-  // A node that is added at the pointer is visible already, unless the inspector opens over it.
-  requestAnimationFrame(() => canvasView()?.reveal(ideaId(name)))
+  // A node that is added at the pointer is visible already, so the view moves only if the inspector opens over it.
+  const view = canvasView()
+  if (request.place === undefined || (view !== null && isCutOff(at.x + ideaSize(0).width, view)))
+    requestAnimationFrame(() => view?.reveal(ideaId(name)))
   if (wanted === '' || first !== undefined) editInPlace(ideaId(name))
 }
 

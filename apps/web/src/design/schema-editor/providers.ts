@@ -1,4 +1,3 @@
-import type { Problem } from '@ensemble/core'
 import type { Completion, TextEdit } from '@ensemble/core/editor'
 import { format } from 'jsonc-parser'
 import type { editor as Editor, IRange, languages as Languages, Position } from 'monaco-editor/editor'

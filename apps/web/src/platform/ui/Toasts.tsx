@@ -14,7 +14,7 @@ export function Toasts() {
   const { length } = useSonner().toasts
   const [place, setPlace] = useState(toastPlace)
   useEffect(toastsMounted, [])
-  // What a notice is about may be drawn, or selected, in the same moment.
+  // The subject of a notice may be drawn, or selected, in the same moment.
   useEffect(() => {
     const frame = requestAnimationFrame(() => length > 0 && setPlace(toastPlace()))
     return () => cancelAnimationFrame(frame)

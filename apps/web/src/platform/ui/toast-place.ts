@@ -1,4 +1,4 @@
-/** What a click is for: a notice over it would be in the way. */
+/** Targets of clicks: a notice over one would be in the way. */
 const CLICKABLE =
   'button, a, input, select, textarea, summary, [role="button"], [role="option"], [role="tab"], [role="row"], [role="dialog"], .react-flow__node, .react-flow__panel, .monaco-editor'
 /** A notice of two lines, in CSS pixels. */
@@ -14,7 +14,7 @@ export interface ToastPlace {
 
 const CORNER: ToastPlace = { position: 'bottom-right', offset: { right: ABOVE_STATUS, bottom: ABOVE_STATUS } }
 
-/** The corners where a notice may appear, the usual one first, then those of the canvas. */
+/** The corners where a notice may appear, the default one first, then those of the canvas. */
 function corners(): readonly ToastPlace[] {
   const pane = document.querySelector('.react-flow')?.getBoundingClientRect()
   if (pane === undefined || pane.width < SIZE.width) return [CORNER]

@@ -48,7 +48,7 @@ export function DetailTabs(props: DetailPartsProps) {
       <Tabs.List className={css.tabs} aria-label={say('tabs')}>
         {tabs.map(({ name, shown }) => (
           <Tabs.Trigger key={name} value={name} className={css.tab}>
-            {/* Failures of a check and of what ran have names of their own. */}
+            {/* Its title says whether a check failed or what ran. */}
             {name === 'checks' ? shown[0]?.title : say(`tab.${name}`)}
           </Tabs.Trigger>
         ))}
