@@ -72,7 +72,7 @@ const answerOf = (responses) => {
   return schemas.length > 1 ? { anyOf: schemas } : schemas[0]
 }
 
-/** What a caller gives an operation and gets from it, as a schema. @param {any} operation */
+/** The input and the answer of an operation as one schema. @param {any} operation */
 const routeOf = ({ summary, parameters, requestBody, responses }) => {
   const [path, query, answer] = [
     parametersIn(parameters, 'path'),
