@@ -124,7 +124,7 @@ export const createPlaceFinder = (text: string): ((segments: readonly string[]) 
   }
 }
 
-/** How many members a text that is JSON writes, those of one name counted each time. */
+/** How many members a JSON text has; repeated names count each time. */
 export const countWritten = (text: string): number => {
   let count = 0
   for (let at = text.indexOf('"'); at >= 0;) {
