@@ -47,6 +47,9 @@ export const materialOf = (name: string): Material => {
   return /^b|chorus|refrain|bridge|припев/u.test(text) ? 'b' : 'a'
 }
 
+/** Whether the melody has the section: intro and ending are the players'. */
+export const isSung = ({ name }: Pick<TuneSection, 'name'>): boolean => !['intro', 'ending'].includes(materialOf(name))
+
 /** 0 quiet to 1 full: later verses are fuller, choruses fullest. */
 export const energyOf = (sections: readonly TuneSection[], index: number): number => {
   const section = sections[index]
