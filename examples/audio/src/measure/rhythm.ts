@@ -10,9 +10,9 @@ export interface RhythmReport {
   readonly distinctBars: number
   /** The share of sung time without a note. */
   readonly rests: number
-  /** The share of notes that start off the beat and last over the next one. */
+  /** The share of notes that start off the beat and leave the next beat without a start. */
   readonly syncopated: number
-  /** The share of notes on strong beats that are no tone of their chord. */
+  /** The share of notes on strong beats outside their chord. */
   readonly accented: number
   /** The share of those that move by step to a tone of the chord. */
   readonly resolved: number
@@ -48,7 +48,7 @@ export const measureRhythm = (tune: Tune): RhythmReport => {
   return {
     distinctBars: new Set(bars.map((start) => rhythmOf(notes, start, bar))).size,
     rests: 1 - share(sounding, length),
-    syncopated: share(notes.filter((note) => isSyncopated(tune, note)).length, notes.length),
+    syncopated: share(notes.filter((note, index) => isSyncopated(tune, note, notes[index + 1])).length, notes.length),
     accented: share(accented.length, strong.length),
     resolved: share(resolved.length, accented.length),
     histogram: histogramOf(notes, bar),
@@ -76,10 +76,10 @@ const rhythmOf = (notes: readonly TuneNote[], start: number, bar: number): strin
     .map((note) => `${(note.start - start).toFixed(3)}+${note.duration.toFixed(3)}`)
     .join(' ')
 
-const isSyncopated = (tune: Tune, { start, duration }: TuneNote): boolean => {
+const isSyncopated = (tune: Tune, { start }: TuneNote, following: TuneNote | undefined): boolean => {
   const beat = isCompound(tune.metre) ? 1.5 : 1
   const next = Math.ceil(start / beat - EPSILON) * beat
-  return next - start > EPSILON && start + duration > next + EPSILON
+  return next - start > EPSILON && (following === undefined || following.start > next + EPSILON)
 }
 
 const histogramOf = (notes: readonly TuneNote[], bar: number): ReadonlyMap<string, number> => {

@@ -7,7 +7,8 @@ import { composeMelody } from './melody.ts'
 import { barQuarters, lineBars } from './metre.ts'
 import { playersOf, type Players } from './players.ts'
 import { chooseStyle, type Style } from './style.ts'
-import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
+import { isSung, type Tune, type TuneChord, type TuneSection } from './tune.ts'
+import { voiceOf } from './voice.ts'
 
 /** The rules' input: the brief’s words choose the style, the seed everything else. */
 export interface BriefAndSeed {
@@ -86,13 +87,15 @@ export const writeMelodyByRule = (
 ): string => {
   const tune = parseAbc(request.harmony)
   const named: Tune = { ...tune, title: request.title ?? tune.title }
-  return writeAbc({ ...named, notes: composeMelody(named, matchLyrics(named, request.lyrics ?? []), seedOf(request)) })
+  const words = matchLyrics(named, request.lyrics ?? [])
+  const voice = voiceOf(request.brief, seedOf(request))
+  return writeAbc({ ...named, notes: composeMelody(named, words, seedOf(request), voice) })
 }
 
 /** The words of each sung section in the tune's order, by name where names agree, else by place. */
 const matchLyrics = (tune: Tune, lyrics: readonly LyricSection[]): readonly LyricSection[] =>
   tune.sections
-    .filter((section) => !['intro', 'ending'].includes(materialOf(section.name)))
+    .filter(isSung)
     .map(
       (section, index) =>
         lyrics.find((words) => words.name === section.name) ?? lyrics[index] ?? { name: section.name, lines: [] },

@@ -1,3 +1,4 @@
+import type { CellsName } from './cells.ts'
 import type { BassName, CompName, GrooveName } from './grooves.ts'
 import type { InstrumentName } from './instrument-words.ts'
 import type { Mode } from './pitch.ts'
@@ -28,8 +29,10 @@ export interface Genre {
   readonly modes?: { readonly bright: readonly [Mode, ...Mode[]]; readonly dark: readonly [Mode, ...Mode[]] }
   /** Words without a mood leave the song dark. */
   readonly isDark?: boolean
-  /** Long notes of the melody run in eighths, as a fiddler fills them. */
-  readonly runs?: boolean
+  /** The bars of rhythm that its melodies are made of; the first that fit the metre. */
+  readonly cells: readonly CellsName[]
+  /** The third and the seventh are sung low, too. */
+  readonly blue?: boolean
   /** Two strains, each played twice, as dances have them. */
   readonly form?: 'AABB' | 'short' | 'blues'
 }

@@ -61,6 +61,23 @@ export const syllablesOf = (line: string): readonly string[] =>
       return joined
     }, [])
 
+/** Words of one syllable that carry no stress at the start of a line. */
+const WEAK_WORDS = new Set(
+  (
+    'a an the and but or so as if in on at by for from to of with oh i you we he she it they my your our his her its ' +
+    'who what where when this that there and then is are was were be will can may do not no ' +
+    'и а но да не ни на о об у за из от до по под над для про при как что где мы я ты он вы все всё мой твой наш пусть ' +
+    'там тут вот их её его ей ему нам вам мне нас вас она оно они'
+  ).split(' '),
+)
+/** Whether a line begins before its bar: with an even number of syllables, or with a weak word. */
+export const startsWeak = (syllables: readonly string[]): boolean => {
+  if (syllables.length % 2 === 0) return syllables.length > 0
+  const [first = ''] = syllables
+  // A word without a vowel of its own is sung with the next one.
+  return WEAK_WORDS.has(first.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
+}
+
 const VOWEL = /[aeiouyаеёиоуыэюя0-9]/iu
 const splitByVowels = (text: string): readonly string[] => {
   const [, word = text, after = ''] = /^(.*?)([^\p{L}\p{N}]*)$/u.exec(text) ?? []
