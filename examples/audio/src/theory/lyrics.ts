@@ -74,7 +74,7 @@ const WEAK_WORDS = new Set(
 export const startsWeak = (syllables: readonly string[]): boolean => {
   if (syllables.length % 2 === 0) return syllables.length > 0
   const [first = ''] = syllables
-  // A word without a vowel of its own is sung with the next one.
+  // A preposition without a vowel is sung with the next word.
   return WEAK_WORDS.has(first.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
 }
 
