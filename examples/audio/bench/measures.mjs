@@ -36,6 +36,42 @@ const {
   SUBJECT_BRIEFS,
 } = await importSubject('measures-subject.ts')
 
+const ffmpegRange = (wav) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ensemble-measures-'))
+  try {
+    const file = join(folder, 'song.wav')
+    writeFileSync(file, wav)
+    const script = `ffmpeg -hide_banner -nostats -i "${file}" -af ebur128 -f null - 2>&1 | tail -12`
+    const text = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
+    const numberOf = (name) => Number(new RegExp(`${name}:\\s+(-?[\\d.]+)`, 'u').exec(text)?.[1])
+    return { range: numberOf('LRA'), loudness: numberOf('I') }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+const record = (brief) => {
+  const seed = seedFrom(brief)
+  const started = process.cpuUsage()
+  const { score, players } = composeSongByRule({ brief, seed, form: 'AABA' })
+  const parts = PARTS.map((part) => ({
+    role: part,
+    ...runJob({ type: 'part', score, part, players, seed }, () => undefined),
+  })).filter(({ notes }) => notes > 0)
+  const { wav, seconds } = runJob({ type: 'mix', tracks: parts, tempo: parseAbc(score).tempo }, () => undefined)
+  const { user, system } = process.cpuUsage(started)
+  const memory = process.resourceUsage().maxRSS / 1024
+  const { range, loudness } = ffmpegRange(wav)
+  return { own: loudnessRange(readWav(wav)), range, loudness, cpu: (user + system) / 1e6 / seconds, memory }
+}
+if (process.argv[2] === '--record') {
+  console.log(JSON.stringify(record(process.argv[3])))
+  process.exit()
+}
+/** Every song in its own process, as a worker renders it. */
+const recorded = (brief) =>
+  JSON.parse(execFileSync(process.execPath, [import.meta.filename, '--record', brief], { encoding: 'utf8' }))
+const recordings = Object.fromEntries(Object.entries(RECORDINGS).map(([name, brief]) => [name, recorded(brief)]))
+
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 const percent = (value) => `${(value * 100).toFixed(0)} %`
 
@@ -64,33 +100,6 @@ const about = SUBJECT_BRIEFS.map(([brief, subject]) => ({
   holds: subject.split('|').some((word) => wordsOf(brief).includes(word)),
 }))
 
-const ffmpegRange = (wav) => {
-  const folder = mkdtempSync(join(tmpdir(), 'ensemble-measures-'))
-  try {
-    const file = join(folder, 'song.wav')
-    writeFileSync(file, wav)
-    const script = `ffmpeg -hide_banner -nostats -i "${file}" -af ebur128 -f null - 2>&1 | tail -12`
-    const text = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
-    const numberOf = (name) => Number(new RegExp(`${name}:\\s+(-?[\\d.]+)`, 'u').exec(text)?.[1])
-    return { range: numberOf('LRA'), loudness: numberOf('I') }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-const record = (brief) => {
-  const seed = seedFrom(brief)
-  const started = process.cpuUsage()
-  const { score, players } = composeSongByRule({ brief, seed, form: 'AABA' })
-  const parts = PARTS.map((part) => ({
-    role: part,
-    ...runJob({ type: 'part', score, part, players, seed }, () => undefined),
-  })).filter(({ notes }) => notes > 0)
-  const { wav, seconds } = runJob({ type: 'mix', tracks: parts, tempo: parseAbc(score).tempo }, () => undefined)
-  const { user, system } = process.cpuUsage(started)
-  const { range, loudness } = ffmpegRange(wav)
-  return { own: loudnessRange(readWav(wav)), range, loudness, cpu: (user + system) / 1e6 / seconds }
-}
-const recordings = Object.fromEntries(Object.entries(RECORDINGS).map(([name, brief]) => [name, record(brief)]))
 const costs = Object.values(recordings).map(({ cpu }) => cpu)
 
 const syncopated = genres.filter(({ name }) => SYNCOPATED.includes(name))
@@ -122,7 +131,7 @@ const found = {
     .map(({ loudness }) => loudness.toFixed(1))
     .join(', '),
   'Processor time for a second of song, most of four': `${Math.max(...costs).toFixed(2)} s`,
-  'Memory of the process, most': `${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`,
+  'Memory of a process that renders a song, most of four': `${Math.max(...Object.values(recordings).map(({ memory }) => memory)).toFixed(0)} MiB`,
   'Briefs of fifty whose subject is in the words': about.filter(({ holds }) => holds).length,
 }
 const TARGETS = {
@@ -133,7 +142,7 @@ const TARGETS = {
   'Loudness range of trailer, by ffmpeg and by our own measure': '≥ 10 LU',
   'Loudness of the four recordings, by ffmpeg': '-16 ± 1',
   'Processor time for a second of song, most of four': '≤ 0.12 s',
-  'Memory of the process, most': '≤ 300 MiB',
+  'Memory of a process that renders a song, most of four': '≤ 300 MiB',
   'Briefs of fifty whose subject is in the words': '50',
 }
 if (process.argv.includes('--before')) writeFileSync(BEFORE, `${JSON.stringify(found, null, 2)}\n`)

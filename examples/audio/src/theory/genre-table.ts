@@ -2,7 +2,16 @@ import type { Genre } from './genre.ts'
 
 const FIDDLE = { drums: 0.35, density: 0.7, form: 'AABB' } as const
 const COURT = { drums: 0, density: 0.4, bassline: 'half', harmony: 'cadential', form: 'AABB', bass: 'cello' } as const
-const CLUB = { drums: 1, density: 0.8, metres: ['4/4'], bass: 'synth-bass', pad: 'warm-pad', isDark: true } as const
+const CLUB = {
+  drums: 1,
+  density: 0.8,
+  metres: ['4/4'],
+  bass: 'synth-bass',
+  pad: 'warm-pad',
+  isDark: true,
+  form: 'club',
+  entries: { bass: 0.5, chords: 0.35 },
+} as const
 const CELTIC_MODES = { bright: ['major', 'mixolydian', 'major'], dark: ['dorian', 'minor'] } as const
 
 /** A brief's first genre decides; where two are one word apart (`rock` and `rocking`), `=` asks for the whole word. */
@@ -34,6 +43,7 @@ export const GENRE_TABLE = {
     cells: ['lullaby', 'sarabande'],
   },
   waltz: {
+    lilt: 0.06,
     stems: ['waltz', 'walzer', 'valse', '=vals', 'valzer', 'вальс'],
     tempo: [126, 168],
     metres: ['3/4'],
@@ -761,6 +771,9 @@ export const GENRE_TABLE = {
     cells: ['raga'],
   },
   soundtrack: {
+    isDark: true,
+    form: 'rise',
+    entries: { chords: 0.3, bass: 0.5, drums: 0.55 },
     stems: [
       'soundtrack',
       'cinematic',
@@ -775,13 +788,13 @@ export const GENRE_TABLE = {
     ],
     tempo: [84, 108],
     metres: ['4/4'],
-    drums: 0.6,
+    drums: 1,
     density: 0.55,
     leads: ['strings', 'trumpet', 'violin'],
     chords: ['strings', 'harp'],
     pad: 'choir',
-    groove: 'march',
-    comp: 'broken',
+    groove: 'trailer',
+    comp: 'ostinato',
     bassline: 'half',
     cells: ['trailer'],
   },

@@ -1,6 +1,7 @@
 import type { CellsName } from './cells.ts'
 import type { BassName, CompName, GrooveName } from './grooves.ts'
 import type { InstrumentName } from './instrument-words.ts'
+import type { PartName } from './parts.ts'
 import type { Mode } from './pitch.ts'
 
 /** A genre's properties: its pace and metre, its players, and their style. */
@@ -33,6 +34,10 @@ export interface Genre {
   readonly cells: readonly CellsName[]
   /** The third and the seventh are sung low, too. */
   readonly blue?: boolean
-  /** Two strains, each played twice, as dances have them. */
-  readonly form?: 'AABB' | 'short' | 'blues'
+  /** `AABB`: two strains, each played twice, as dances have them; `rise` and `club` grow from section to section. */
+  readonly form?: 'AABB' | 'short' | 'blues' | 'rise' | 'club'
+  /** How full a section must be before a part joins in. */
+  readonly entries?: Partial<Readonly<Record<PartName, number>>>
+  /** How early the second beat of three comes, in quarters. */
+  readonly lilt?: number
 }
