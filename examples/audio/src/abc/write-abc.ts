@@ -46,7 +46,7 @@ const writeSection = (tune: Tune, section: Tune['sections'][number]): readonly s
     const isEnd = from + BARS_PER_LINE >= count
     lines.push(`${bars.map(({ music }) => music).join(' | ')} ${isEnd ? (isLast ? '|]' : '||') : '|'}`)
     const words = bars.flatMap(({ words: barWords }) => barWords)
-    if (words.length > 0) lines.push(`w:${words.join(' ').replaceAll('- ', '-')}`)
+    if (words.some((word) => word !== '*' && word !== '_')) lines.push(`w:${words.join(' ').replaceAll('- ', '-')}`)
   }
   return lines
 }

@@ -102,8 +102,8 @@ export const CELLS = {
   },
   hornpipe: {
     metre: '4/4',
-    open: 'S-w~S-w~ S-w-S-~w S~w-S~w- S-~wS-w~ S~~wS-w- S-w-S~w- S~~wS~w.',
-    close: 'S-w-S... S-~wS... S~w-S... S~-~.... S-...... S~w~S... S~~wS...',
+    open: 'S--wS-w~ S-w~S-w~ S-w-S-~w S~w-S~w- S-~wS-w~ S~~wS-w- S-w-S~w- S~~wS~w.',
+    close: 'S--wS... S-w-S... S-~wS... S~w-S... S~-~.... S-...... S~w~S... S~~wS...',
   },
   reggae: {
     metre: '4/4',

@@ -6,7 +6,7 @@ import { createRandom } from '../random.ts'
 import { scoredNotes } from './arrange.ts'
 import { composeSongByRule } from './compose-song.ts'
 import { FORMS } from './form.ts'
-import { syllablesOf } from './lyrics.ts'
+import { syllablesOf } from './syllables.ts'
 import { TEST_BRIEFS } from './test-briefs.ts'
 import { materialOf, quartersToSeconds } from './tune.ts'
 

@@ -79,7 +79,7 @@ const sectionsOf = (plan: Plan, count: number): Plan => {
   const contrast = plan.find(([, material]) => material === 'b')
   const short = [plan[0], contrast, plan[3]]
   if (plan === RISE || plan === CLUB) return plan
-  if (plan === VERSES && count === 5) return VERSES.filter(([name]) => name !== 'Verse 2')
+  if (plan === VERSES && count === 5) return VERSES.filter(([name]) => name !== 'Chorus 2')
   const long = Array.from({ length: count }, (_, index) => plan[index % plan.length])
   const chosen = (count < 4 && plan !== BLUES ? short.slice(0, count) : long).filter(
     (section): section is PlannedSection => section !== undefined,
@@ -148,7 +148,7 @@ const nearest = (plan: Plan, isFree: boolean, secondsOf: (lines: number) => numb
         ? cross([plan.length], [2, 4, 6, 8, 12])
         : isFree
           ? cross(plan === VERSES ? [5, 4, 3] : [4, 3], [4, 2])
-          : cross([2, 3, 4, 6, 8, 10], [2, 4, 6, 8])
+          : cross(plan === VERSES ? [2, 3, 4, 5, 6] : [2, 3, 4, 6, 8, 10], [2, 4, 6, 8])
   const costOf = ({ count, lines }: Size): number => {
     const seconds = secondsOf(count * lines)
     const unusual = Math.abs(count - (plan === VERSES ? 5 : 4)) * (isFree ? 12 : 1.5)

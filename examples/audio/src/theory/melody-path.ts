@@ -88,16 +88,18 @@ interface Climax {
   /** Place on the ladder of the highest note of the song. */
   readonly rung: number
 }
-/** The strong note of the climax line whose chord reaches highest; it alone sings that pitch. */
+/** The note of the climax line whose chord reaches highest, a strong one if there is one; it alone sings that pitch. */
 const findClimax = (steps: readonly Step[], ladder: readonly Rung[]): Climax => {
   const reaches = steps.flatMap((step, index) => {
-    if (!step.line.isClimax || !step.strong || step.isLast) return []
+    if (!step.line.isClimax || step.isLast) return []
     const tones = step.chord ? chordTones(step.chord) : []
     const rung = ladder.findLastIndex(
       ({ pitch, raised, blue }) => !raised && !blue && (tones.length === 0 || tones.includes(pitchClass(pitch))),
     )
-    return rung < 0 ? [] : [{ step: index, rung }]
+    return rung < 0 ? [] : [{ step: index, rung, strong: step.strong }]
   })
+  const strong = reaches.filter((reach) => reach.strong)
   const top = { step: -1, rung: ladder.length - 1 }
-  return reaches.reduce((best, reach) => (best.step < 0 || reach.rung >= best.rung ? reach : best), top)
+  const candidates = strong.length > 0 ? strong : reaches
+  return candidates.reduce<Climax>((best, reach) => (best.step < 0 || reach.rung >= best.rung ? reach : best), top)
 }

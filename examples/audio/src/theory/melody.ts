@@ -1,11 +1,12 @@
 import { hashText, createRandom, type Random } from '../random.ts'
 import { leapsAnswered, motifRecurrence } from './contours.ts'
 import { genreOf } from './genres.ts'
-import { startsWeak, syllablesOf, type LyricSection } from './lyrics.ts'
+import type { LyricSection } from './lyrics.ts'
 import { ladderOf, type Line, type Step } from './melody-line.ts'
 import { cheapestPath, firstHeard } from './melody-path.ts'
 import { barQuarters, isStrongBeat, lineBars } from './metre.ts'
 import { lineRhythm, rhythmsOf } from './rhythm.ts'
+import { startsWeak, syllablesOf } from './syllables.ts'
 import { chordAt, isSung, materialOf, type Material, type Tune, type TuneNote } from './tune.ts'
 import { MIDDLE, type Voice } from './voice.ts'
 
@@ -91,10 +92,11 @@ const layLines = (tune: Tune, lyrics: readonly LyricSection[], seed: string | nu
   return settleLines(
     slots.map(({ section, material, time, place, count, text }, index) => {
       const start = section.start + place * lineLength
-      const syllables = text === undefined ? undefined : syllablesOf(text)
-      const words = syllables
-        ? { syllables: syllables.length, picksUp: start > 0 && startsWeak(syllables) }
-        : { syllables: WORDLESS[place % 2] ?? 6, picksUp: start > 0 }
+      const syllables = syllablesOf(text ?? '')
+      const words =
+        syllables.length > 0
+          ? { syllables: syllables.length, picksUp: start > 0 && startsWeak(syllables) }
+          : { syllables: WORDLESS[place % 2] ?? 6, picksUp: start > 0 }
       const rhythm = lineRhythm(words, { material, time, line: place }, rhythms)
       return {
         material,
@@ -108,7 +110,7 @@ const layLines = (tune: Tune, lyrics: readonly LyricSection[], seed: string | nu
           beat: start + note.beat,
           strong: isStrongBeat(start + note.start, tune),
           // Two words that are sung on one note are joined with ~ in ABC.
-          syllable: note.syllable === undefined ? '' : (syllables?.[note.syllable] ?? '').replaceAll('~', ' '),
+          syllable: note.syllable === undefined ? '' : (syllables[note.syllable] ?? '').replaceAll('~', ' '),
         })),
       }
     }),
