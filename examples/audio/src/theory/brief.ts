@@ -46,7 +46,7 @@ export interface BriefReading {
   readonly theme: ThemeName
   /** The subject, in the words of the brief: `an old house`, «о дороге домой». */
   readonly subject: string | undefined
-  /** What the words speak of and whom they are for. */
+  /** The subjects of the words, and the people they are for. */
   readonly subjects: readonly Subject[]
   /** Music without words. */
   readonly isInstrumental: boolean

@@ -8,6 +8,7 @@ import { barQuarters, lineBars } from './metre.ts'
 import { playersOf, type Players } from './players.ts'
 import { chooseStyle, type Style } from './style.ts'
 import { isSung, type Tune, type TuneChord, type TuneSection } from './tune.ts'
+import { describeUnderstood } from './understood.ts'
 import { voiceOf } from './voice.ts'
 
 /** The rules' input: the brief’s words choose the style, the seed everything else. */
@@ -43,11 +44,13 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
       time += span.bars * bar
     }
   })
+  const tempo = fitTempo(style, time)
   return writeAbc({
     title: request.title ?? writeTitleByRule(request),
+    subtitle: describeUnderstood(request.brief, style, tempo),
     key: style.key,
     metre: style.metre,
-    tempo: fitTempo(style, time),
+    tempo,
     genre: style.genre,
     notes: [],
     chords,

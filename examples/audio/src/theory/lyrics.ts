@@ -26,7 +26,7 @@ export const composeLyrics = (
   const woven = style.reading.subjects.slice(0, 2).flatMap((subject) => weave(subject, mood))
   const themed = verses.themes[style.reading.theme]
   const verseStart = random.integer(0, 1) * 2
-  // What the brief speaks of comes first; its theme goes on.
+  // The brief's subject comes first, then its theme.
   const couplets = [...woven, ...rotated(themed, verseStart)]
   const chorus = rotated(verses.choruses[mood], random.integer(0, 1) * 2)
   let versesSung = 0

@@ -25,6 +25,8 @@ export interface TuneSection {
 /** A song as its score holds it: one melody with chord symbols, words and named sections. */
 export interface Tune {
   readonly title: string
+  /** A line under the title: the second T: field. */
+  readonly subtitle?: string
   readonly key: Key
   readonly metre: Metre
   /** Quarter notes a minute. */
@@ -37,7 +39,7 @@ export interface Tune {
   readonly duration: number
 }
 
-/** What a section is made of: those with the same letter share their music; an intro, a break and an ending are the players'. */
+/** The music of a section: those with the same letter share their music; an intro, a break and an ending are the players'. */
 export type Material = 'intro' | 'a' | 'b' | 'c' | 'break' | 'ending'
 
 /** A section name's meaning for the music; names come from `planForm` or a model. */

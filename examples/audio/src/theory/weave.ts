@@ -2,7 +2,7 @@ import { INSTRUMENT_NAMES, INSTRUMENT_STEMS } from './instrument-words.ts'
 import { matchesStem } from './stems.ts'
 import { syllablesOf, weakBefore } from './syllables.ts'
 
-/** What a song is about or for, in the words of the brief: `{ link: 'for', phrase: 'Anna' }`, «для Анны». */
+/** The subject of a song, or the person it is for, in the words of the brief: `{ link: 'for', phrase: 'Anna' }`, «для Анны». */
 export interface Subject {
   readonly language: 'en' | 'ru'
   /** English names the link apart; a Russian phrase keeps its preposition, which its ending obeys. */
