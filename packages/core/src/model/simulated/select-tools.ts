@@ -163,7 +163,7 @@ const lacksParameters = (
 }
 
 /**
- * Of the Tools that write one place, prefers the one with the input's parameters, otherwise with most shared words. One that also
+ * Prefers, among Tools that write one place, the one with the input's parameters, otherwise with most shared words. One that also
  * reads the place is a further step.
  */
 const withoutRivals = (
