@@ -19,6 +19,7 @@ const PAGES = [
   'import/mcp-configs',
   'import/crewai',
   'import/flowise',
+  'import/conversations',
   'import/langgraph',
   'import/openapi',
   'import/rivet',

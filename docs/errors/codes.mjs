@@ -655,6 +655,11 @@ export const codes = {
     means: 'The Run has ended, so it can no longer be changed.',
     remedy: 'Start another.',
   },
+  'run.imported': {
+    where: ['api'],
+    means: 'Another program recorded this Run, so nothing of it was composed or asked here.',
+    remedy: 'View it, or keep it as a case. To ask a model, start a Run of an Idea of yours with the same input.',
+  },
   'run.unfinished': { where: ['api'], means: 'The Run is still running.', remedy: 'Wait for its end, or cancel it.' },
   'input.invalid': {
     where: ['api'],

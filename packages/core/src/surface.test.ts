@@ -99,7 +99,7 @@ const ENTRIES = [
   {
     entry: '@ensemble/core/import',
     load: () => import('./import.ts'),
-    names: words('REPORT_SENTENCES importEdits importFiles'),
+    names: words('REPORT_SENTENCES importConversation importEdits importFiles'),
   },
 ]
 

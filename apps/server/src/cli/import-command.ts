@@ -78,6 +78,13 @@ const importPrograms = async (client: Client, flags: ImportFlags, isSingle: bool
   if (programs.length === 0) {
     const [broken] = report
     const [only] = files
+    if (isSingle && only !== undefined) {
+      const conversation = await import('./import-conversation.ts')
+      if (conversation.mayBeConversation(only.text) && flags.format === undefined) {
+        const code = await conversation.importConversation(client, only, flags.json === true)
+        if (code !== undefined) return code
+      }
+    }
     if (isSingle && only !== undefined && !/\.ya?ml$/i.test(broken?.path ?? ''))
       return (await import('./import-tools.ts')).importToolFile(client, only.text, flags)
     const what =

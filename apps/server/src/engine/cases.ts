@@ -164,7 +164,9 @@ const firstChange = async (
 ): Promise<CaseChange | null> => {
   const [created] = events
   if (created?.type !== 'run.created') return null
-  const { idea } = created.data
+  const { idea, imported } = created.data
+  // Nothing was composed here that could change.
+  if (imported !== undefined) return null
   try {
     await services.trials.ideas.resolve(idea)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Graph, Json, JsonObject, JournalEvent, OpenApproval, Run } from '@ensemble/core'
+import type { ReportRow } from '@ensemble/core/import'
 import type { BlastRadius, LiftedMember, ReplayReport } from '@ensemble/core/run'
 import type { PriceTable } from '@ensemble/core/model'
 import type { Finding } from '@ensemble/core/host'
@@ -43,6 +44,14 @@ export type ShownTool = Pick<
 
 /** A model's behaviour when it was tried, and its effect on Runs. */
 export type ExplainedExamination = Examined & { readonly findings: readonly Finding[] }
+
+/** A recorded conversation that became a Run. */
+interface TakenConversation {
+  readonly id: string
+  readonly url: string
+  readonly program: string
+  readonly report: readonly ReportRow[]
+}
 
 interface Started {
   readonly id: string
@@ -134,6 +143,7 @@ export interface Answers {
     readonly '/api/models/examine': ExplainedExamination
     readonly '/api/runs': Started
     readonly '/api/runs/import': Started
+    '/api/runs/import-conversation': TakenConversation
     readonly '/api/runs/{id}/approvals/{callId}': object
     readonly '/api/runs/{id}/cancel': Started
     readonly '/api/runs/{id}/otlp': { readonly spans: number; readonly url: string }

@@ -75,6 +75,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'run.conflict': 409,
   'run.unknown': 404,
   'run.ended': 409,
+  'run.imported': 409,
+  'import.empty': 422,
   'run.notStopped': 409,
   'run.damaged': 422,
   'run.unfinished': 409,

@@ -80,6 +80,10 @@ export const jsonInTurns = <T extends object>(value: T): JsonResponse<T> =>
 
 export const noContent = (): Response => new Response(null, { status: 204 })
 
+/** A path below the workspace that a request was sent to (`/w/NAME`). */
+export const addressOf = (request: Request, path: string): string =>
+  (/^\/w\/[^/]+(?=\/)/.exec(new URL(request.url).pathname)?.[0] ?? '') + path
+
 /** The address of a thing that was made, below the one that its workspace was asked at (`/w/NAME`). */
 export const made = (
   request: Request,
@@ -87,6 +91,6 @@ export const made = (
   path: string,
   status = 202,
 ): JsonResponse<{ readonly id: string; readonly url: string }> => {
-  const url = (/^\/w\/[^/]+(?=\/)/.exec(new URL(request.url).pathname)?.[0] ?? '') + path
+  const url = addressOf(request, path)
   return json({ id, url }, status, { location: url })
 }

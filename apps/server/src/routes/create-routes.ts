@@ -25,6 +25,7 @@ import { pageEventRoutes } from './page-event-routes.ts'
 import { runListRoutes } from './run-list-routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
+import { conversationRoutes } from './conversation-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { validateRoutes } from './validate-routes.ts'
 import { breakpointRoutes } from './breakpoint-routes.ts'
@@ -65,6 +66,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...recordedRoutes(deps),
     ...checkRoutes(deps),
     ...composeRoutes(deps),
+    ...conversationRoutes(deps),
     ...transferRoutes(deps),
     ...otelRoutes(deps),
     ...runRoutes(deps),

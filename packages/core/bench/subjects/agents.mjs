@@ -1,6 +1,8 @@
 import { Agent, OpenAIChatCompletionsModel, run, setTracingDisabled, tool } from '@openai/agents'
 import OpenAI from 'openai'
-import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
+import { z } from 'zod'
+import { DEPTH, SHAPES, instructions, toolDescription, toolName, work } from '../workloads.mjs'
+import { zodOf } from './zod-parameters.mjs'
 
 /** The Agents SDK over Chat Completions. Its tracing, which would send spans away, is off. */
 export const create = (baseUrl) => {
@@ -11,8 +13,7 @@ export const create = (baseUrl) => {
       tool({
         name: toolName(index),
         description: toolDescription(index),
-        parameters: parametersOf(index, count),
-        strict: false,
+        parameters: zodOf(z, index, count),
         execute: async (args) => {
           onCall?.()
           return work(args)
@@ -31,8 +32,7 @@ export const create = (baseUrl) => {
     tool({
       name: 'delegate',
       description: 'Hands a part to a helper.',
-      parameters: parametersOf(0, 1),
-      strict: false,
+      parameters: zodOf(z, 0, 1),
       execute: () => ask(levels[level]),
     })
   const levels = Array.from({ length: DEPTH }, (_, level) =>

@@ -174,6 +174,26 @@ export const REPORT_SENTENCES = {
     what: '{reference} is not among these files, so any value is allowed there.',
     remedy: 'Import the folder that holds both files. Addresses on the web are not read.',
   },
+  messagePart: {
+    what: '{count} parts of messages are no text: {kind}.',
+    remedy: 'Look at them in the other program.',
+  },
+  stepsLeft: {
+    what: '{count} steps are neither an answer of a model nor a tool: {names}.',
+    remedy: 'Nothing to do: the Run shows what models were asked, what they answered and what tools gave.',
+  },
+  conversationsJoined: {
+    what: '{count} conversations follow each other in one Run.',
+    remedy: 'Import each in its own file, if they do not belong together.',
+  },
+  keysRemoved: {
+    what: '{count} keys in the texts were replaced by [key].',
+    remedy: 'Revoke them if others may have seen the file.',
+  },
+  resultsMissing: {
+    what: 'No result was recorded of calls of {tools}.',
+    remedy: 'They are shown as failed.',
+  },
   approveServer: {
     what: 'The server {name} is named in mcp.json, and its tools are unknown until it starts.',
     remedy: 'Run ensemble mcp approve {name}, then drag its tools onto an Idea.',

@@ -53,6 +53,7 @@ const DATA: { readonly [T in EventType]: DataSchema } = {
       traceparent: text,
       breakpoints: objects,
       allowEffects: { const: true },
+      imported: { type: 'object', required: ['program'], properties: { program: text }, additionalProperties: false },
     },
   },
   'request.started': {

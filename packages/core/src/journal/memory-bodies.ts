@@ -4,8 +4,7 @@ import { LateMap } from '../schema/late-map.ts'
 import type { Bodies } from './journal.ts'
 
 const encoder = new TextEncoder()
-/** Made at its first use: making it takes a millisecond of each import. */
-let decoder: TextDecoder | undefined
+const decoder = new TextDecoder()
 
 export interface MemoryBodies extends Bodies {
   putText(text: string): Promise<Sha256>
@@ -38,9 +37,7 @@ export function createMemoryBodies(): MemoryBodies {
     },
     parsed(hash) {
       const body = bodies.get(hash)
-      return body === undefined
-        ? undefined
-        : JSON.parse(typeof body === 'string' ? body : (decoder ??= new TextDecoder()).decode(body))
+      return body === undefined ? undefined : JSON.parse(typeof body === 'string' ? body : decoder.decode(body))
     },
   }
 }

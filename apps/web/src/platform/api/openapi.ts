@@ -666,6 +666,27 @@ export interface components {
         readonly model: { readonly name: string; readonly capabilities: components['schemas']['Capabilities'] }
       }
     }
+    /** Take a conversation that another program recorded as a run to look at; nothing is run and no model is asked */
+    readonly 'POST /api/runs/import-conversation': {
+      readonly body: {
+        /** its name, for the report */
+        readonly file: string
+        /** messages of OpenAI as JSON or JSONL, or a trace of LangSmith, Langfuse or OpenTelemetry (OTLP JSON) */
+        readonly text: string
+      }
+      readonly answer: {
+        readonly id: string
+        readonly url: string
+        readonly program: string
+        readonly report: readonly {
+          readonly path: string
+          readonly code: string
+          readonly values: { readonly [key: string]: string }
+          readonly what: string
+          readonly remedy: string
+        }[]
+      }
+    }
     /** The whole run as one document whose chain verifies elsewhere */
     readonly 'GET /api/runs/{id}/export': {
       readonly path: { readonly id: string }

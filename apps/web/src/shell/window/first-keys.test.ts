@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { takeFirstKeys } from './first-keys.ts'
 
-it('keeps the keys pressed before the commands load, but none that were answered where they were pressed', async () => {
-  // It listens to the document it is loaded in, which another file's test may have been.
-  vi.resetModules()
-  const { takeFirstKeys } = await import('./first-keys.ts')
+it('keeps the keys pressed before the commands load, but none that were answered where they were pressed', () => {
   const press = (key: string): void => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   }

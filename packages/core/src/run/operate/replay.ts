@@ -4,6 +4,7 @@ import { createdData, recordEnd } from './advance.ts'
 import type { EventData } from '../../journal/events.ts'
 import type { ExecutorDeps } from '../record/executor-deps.ts'
 import { untilIdle, watchReads } from './idle.ts'
+import { refuseImported } from '../record/refuse-imported.ts'
 import { createPins } from '../record/pins.ts'
 import { endedByTime, timeLimitOf } from '../record/limit-facts.ts'
 import { NO_REUSE, type Reuse } from '../record/reuse.ts'
@@ -82,6 +83,7 @@ async function replay(
   const { deps, pending } = watchReads(live)
   if (recorded.length === 0) throw new EnsembleError('run.unknown', `There is no run ${id}.`)
   const created = createdData(recorded)
+  refuseImported(created, id)
   const stopping = new AbortController()
   const history = new RunHistory({
     journal: deps.journal,

@@ -11,6 +11,7 @@ import { liftedCalls } from '../../record/lifted-calls.ts'
 import { allPins } from './fork.ts'
 import { pinText, storeText } from '../../record/pins.ts'
 import { replayTo } from '../replay.ts'
+import { refuseImported } from '../../record/refuse-imported.ts'
 import { runCreated, type RunCreated } from '../../record/run-created.ts'
 import type { Endpoints, Watch } from '../../perform/run-scope.ts'
 
@@ -52,6 +53,7 @@ export async function extractedEvent(
 ): Promise<RunCreated> {
   const [first] = source
   if (first?.type !== 'run.created') throw noModule('')
+  refuseImported(first.data, first.run)
   const { before, from, calls } = 'calls' in options ? ofCalls(source, options.calls) : ofModule(source, options.span)
   const { engine: _engine, base, config, profile, bindings, implementations, swapsEvery } = first.data
   const loaded = await deps.ideas.resolve(options.idea)

@@ -7,6 +7,7 @@ import type { ExecutorDeps } from '../../record/executor-deps.ts'
 import { boundBy } from '../../record/binding-edit.ts'
 import { storeEditedIdea } from './edited-idea.ts'
 import { createPins } from '../../record/pins.ts'
+import { refuseImported } from '../../record/refuse-imported.ts'
 import type { ForkEdit } from '../../record/reuse.ts'
 import { runCreated, type RunCreated } from '../../record/run-created.ts'
 
@@ -27,6 +28,7 @@ export async function forkedEvent(
 ): Promise<RunCreated> {
   const first = source[0]
   if (first?.type !== 'run.created') throw new EnsembleError('run.unknown', 'There is no such run to fork.')
+  refuseImported(first.data, first.run)
   const { at, edit } = options
   if (!Number.isInteger(at) || at < 1 || at > source.length)
     throw new EnsembleError('fork.at', `Event ${at} does not exist: the run has events 1 to ${source.length}.`)

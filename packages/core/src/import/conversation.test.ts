@@ -1,0 +1,127 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sealEvents } from '../journal/chain.ts'
+import { EVENT_SCHEMA } from '../journal/event-schema.ts'
+import { foldAll } from '../journal/fold-run.ts'
+import { GENESIS } from '../journal/journal.ts'
+import type { Json } from '../schema/json.ts'
+import { createValidator } from '../schema/validate.ts'
+import { cursorAt } from '../trace/cursor.ts'
+import { createTraceLog } from '../trace/trace-log.ts'
+import { importConversation } from './conversation.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures/conversations')
+const read = (path: string, text: string) => importConversation(path, text, { engine: 'test', at: 0 })
+const imported = (path: string, text = readFileSync(join(FIXTURES, path), 'utf8')) => {
+  const found = read(path, text)
+  if (typeof found !== 'object') throw new Error(`${path}: ${found}`)
+  const events = sealEvents('run', { seq: 0, hash: GENESIS }, found.events).map(({ event }) => event)
+  return { ...found, events, run: foldAll(undefined, events, '') }
+}
+
+test.each([
+  ['openai.jsonl', 'OpenAI messages', 'How many tulips are there?', null, ['count_stock', 'count_stock']],
+  ['langsmith.json', 'LangSmith', 'Water the tulips', 'Bed 3 is watered.', ['water']],
+  ['langfuse.json', 'Langfuse', 'Cut the hedge', { done: true }, ['cut']],
+  ['otlp.json', 'OpenTelemetry', 'Sow beans', 'Two rows are sown.', ['sow']],
+])('%s becomes an ended Run with its Requests, Calls and results', (file, program, request, output, tools) => {
+  const { run, events, ...found } = imported(file)
+  expect(found.program).toBe(program)
+  expect(events[0]?.data).toMatchObject({ imported: { program } })
+  expect(run).toMatchObject({ status: 'completed', input: { request }, output })
+  expect(events.flatMap((event) => (event.type === 'call.proposed' ? [event.data.tool] : []))).toEqual(tools)
+  const validator = createValidator()
+  for (const event of events)
+    expect(validator.check(EVENT_SCHEMA, event as unknown as Json), event.key).toMatchObject({ ok: true })
+  const spans = [...cursorAt(createTraceLog(events)).spans()]
+  expect(spans.filter(({ endedAt }) => endedAt === undefined)).toEqual([])
+  expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted())
+})
+
+test('results reach their Calls, by id or by the name of the tool', () => {
+  const resultsOf = (file: string) =>
+    imported(file).events.flatMap((event) => (event.type === 'call.completed' ? [event.data.result] : []))
+  expect(resultsOf('openai.jsonl')).toEqual([{ count: 12 }])
+  expect(resultsOf('langsmith.json')).toEqual(['done'])
+  expect(resultsOf('langfuse.json')).toEqual(['cut'])
+  expect(resultsOf('otlp.json')).toEqual([{ rows: 2 }])
+})
+
+test('times and tokens are as they were recorded', () => {
+  const { run, events } = imported('langsmith.json')
+  expect(run).toMatchObject({ startedAt: '2025-05-01T10:00:00.100Z', usage: { inputTokens: 50, outputTokens: 11 } })
+  expect(events.find(({ type }) => type === 'request.completed')?.data).toMatchObject({ ms: 1000 })
+})
+
+test('the report names parts, steps and results that are missing', () => {
+  const rows = (file: string) => imported(file).report.map(({ code, values }) => ({ code, ...values }))
+  expect(rows('openai.jsonl')).toEqual([
+    { code: 'messagePart', kind: 'image_url', count: expect.any(String) },
+    { code: 'resultsMissing', tools: 'count_stock' },
+  ])
+  expect(rows('langsmith.json')).toEqual([{ code: 'stepsLeft', count: '1', names: 'Garden agent' }])
+  expect(rows('langfuse.json')).toEqual([{ code: 'stepsLeft', count: '1', names: 'retrieve' }])
+})
+
+test('keys in the texts are replaced, and reported', () => {
+  const key = `sk-${'a'.repeat(40)}`
+  const { events, report } = imported(
+    'a.json',
+    JSON.stringify([
+      { role: 'user', content: `My key is ${key}` },
+      { role: 'assistant', content: 'Thanks.' },
+    ]),
+  )
+  expect(JSON.stringify(events)).not.toContain(key)
+  expect(report).toMatchObject([{ code: 'keysRemoved', values: { count: '1' } }])
+})
+
+describe('another text', () => {
+  test.each([
+    ['a list of tools', '[{ "type": "function", "function": { "name": "a", "parameters": {} } }]'],
+    ['an Idea', '{ "title": "A", "context": [{ "type": "text", "text": "x" }] }'],
+    ['broken JSON', '{ "messages": ['],
+    ['nothing', ''],
+    ['more than 20 million characters', `[${' '.repeat(20_000_000)}]`],
+  ])('is none: %s', (_, text) => {
+    expect(read('a.json', text)).toBeUndefined()
+  })
+
+  test('without an answer, or with too many, is refused in one sentence', () => {
+    expect(read('a.json', '[{ "role": "user", "content": "Hello?" }]')).toMatch(/^No answer of a model/)
+    const many = Array.from({ length: 1001 }, () => ({ role: 'assistant', content: 'x' }))
+    expect(read('a.json', JSON.stringify(many))).toMatch(/1001 answers of models; at most 1000/)
+  })
+})
+
+describe.each(readdirSync(FIXTURES))('%s', (file) => {
+  const text = readFileSync(join(FIXTURES, file), 'utf8')
+  const OTHERS: readonly Json[] = [null, 7, '', [], {}, [null], { __proto__: null, toString: 1 }]
+
+  test('with any part of another kind or cut anywhere is read or refused, and never throws', () => {
+    const value = JSON.parse(text) as Json
+    const replace = (wanted: number, part: Json): Json => {
+      let count = 0
+      const visit = (one: Json): Json => {
+        if (count++ === wanted) return part
+        if (Array.isArray(one)) return one.map(visit)
+        if (typeof one !== 'object' || one === null) return one
+        return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, visit(each as Json)]))
+      }
+      return visit(value)
+    }
+    for (let part = 0; part < 160; part += 7)
+      for (const other of OTHERS) expect(() => read(file, JSON.stringify(replace(part, other)))).not.toThrow()
+    for (let at = 0; at < text.length; at += 331) expect(() => read(file, text.slice(0, at))).not.toThrow()
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  test('with names of prototypes changes no object', () => {
+    for (const name of ['__proto__', 'constructor'])
+      expect(() =>
+        read(file, text.replaceAll(/"(count_stock|water|cut|sow|call_a|t1|h1|s1)"/g, `"${name}"`)),
+      ).not.toThrow()
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})
