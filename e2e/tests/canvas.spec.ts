@@ -182,10 +182,11 @@ test('a new Idea keeps its place after a reload, and tidying keeps hand-placed n
     return (layout as { nodes: Record<string, unknown> }).nodes[`idea:${name}`] // as the layout file is written
   }
   expect(await placeOf('critic')).toMatchObject({ auto: true })
+  await canvasRests(page)
   const places = await editor.nodePlaces()
   await editor.openWorkspace(server.url)
   await expect(editor.idea('Critic')).toBeVisible()
-  expect(await editor.nodePlaces()).toEqual(places)
+  await expect.poll(() => editor.nodePlaces()).toEqual(places)
 
   await editor.moveIdea('Composer', { x: -40, y: 30 })
   await expect.poll(() => placeOf('composer')).not.toHaveProperty('auto')

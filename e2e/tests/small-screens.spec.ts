@@ -109,6 +109,7 @@ test.describe('with fingers', () => {
     await touch(session, 'touchEnd', [])
     await expect.poll(async () => (await boxOf(editor.idea('Producer'))).width).toBeLessThan(panned.width - 10)
 
+    await expect(editor.delegations()).not.toHaveCount(0)
     const count = await editor.delegations().count()
     const row = await boxOf(editor.idea('Sound-Designer').getByRole('button', { name: '+ tool' }))
     const node = await boxOf(editor.idea('Sound-Designer'))

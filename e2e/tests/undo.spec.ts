@@ -1,4 +1,4 @@
-import { isThere, readText } from '../src/files.ts'
+import { isThere, readText, savedText } from '../src/files.ts'
 import { Editor } from '../src/editor.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -79,7 +79,7 @@ test('the code of a new tool is part of its step', async ({ editor, page, server
   await editor.waitUntilKept()
   await page.reload()
   await expect(editor.toolRow('Composer', 'countWords')).toBeVisible()
-  expect(await readText(server.workspace, code)).toBe(text)
+  await expect.poll(() => savedText(server.workspace, code)).toBe(text)
   await expect(button(editor, 'Undo')).toHaveAttribute('title', /countWords/)
   await editor.undo()
   await expect.poll(() => isThere(server.workspace, code)).toBe(false)

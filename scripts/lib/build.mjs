@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress, gzipSync } from 'node:zlib'
+import { asciiOnly } from './ascii-only.mjs'
 import { binOf, inRoot } from './repo.mjs'
 import { runNode, seconds } from './run.mjs'
 import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
@@ -91,6 +92,7 @@ async function bundle(target, entries, dir) {
     platform: 'node',
     external: (id) => !INSIDE.includes(id) && !id.startsWith('.') && !id.startsWith('/') && !/^[A-Za-z]:[\\/]/.test(id),
     tsconfig: inRoot(target.folder, 'tsconfig.json'),
+    plugins: [asciiOnly],
     logLevel: 'warn',
   })
   await built.write({ dir, format: 'esm', sourcemap: true, chunkFileNames: 'chunk-[name]-[hash].js' })

@@ -152,7 +152,7 @@ ${rows.join('\n')}
   With a load above the number of cores, runs per second and the answers' times say more about the other programs than about the server.
 - **Waiting.** Each waits for an approval after its first answer. Memory is read ${SETTLE_MS / 1000} s after the last run began to wait, and as long after
   the ended runs. A run leaves memory after it has waited for five seconds; its question stays, for the list of approvals. A start that finds
-  10,000 waiting runs takes each up once to find its question.
+  10,000 waiting runs resumes each once to find its question.
 `
   await writeFile(join(root, 'docs/benchmarks-load.md'), page)
   console.log(page)

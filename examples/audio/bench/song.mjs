@@ -1,30 +1,15 @@
-// `node examples/audio/bench/song.mjs`: the cost of a song, compared with one bare filter over the same samples. Writes
-// docs/benchmarks-song.md.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+// `node examples/audio/bench/song.mjs`: the cost of a song, compared with one bare filter over the same samples. Writes its
+// section of docs/benchmarks-song.md.
+import { importSubject } from './bundle.mjs'
+import { measuredOn, writeSection } from './page.mjs'
 
-const here = import.meta.dirname
-const root = join(here, '../../..')
 const REPEATS = 5
 const BRIEF = 'a sad ballad about the sea, with waves'
 const PARTS = ['lead', 'chords', 'pad', 'bass', 'drums']
 const quiet = () => undefined
 
-// Inside the package, so that its dependencies are found.
-const bundled = await mkdtemp(join(here, '../node_modules', '.song-bench-'))
-const build = await rolldown({
-  input: join(here, 'song-subject.ts'),
-  platform: 'node',
-  external: ['spessasynth_core'],
-  logLevel: 'silent',
-})
-await build.write({ dir: bundled, format: 'esm', entryFileNames: 'index.mjs' })
-await build.close()
-const { SAMPLE_RATE, applyBiquad, highPass, runJob, seedFrom, readBrief, composeSongByRule } = await import(
-  join(bundled, 'index.mjs')
-)
+const { SAMPLE_RATE, applyBiquad, highPass, runJob, seedFrom, readBrief, composeSongByRule } =
+  await importSubject('song-subject.ts')
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const samples = {}
@@ -89,7 +74,6 @@ for (let round = 0; round <= REPEATS; round++) {
   timed(name('sounding'), () => sounding.forEach((channel) => applyBiquad(channel, highPass(60))))
   timed(name('silent'), () => silent.forEach((channel) => applyBiquad(channel, highPass(60))))
 }
-await rm(bundled, { recursive: true, force: true })
 
 const cost = (name) => median(samples[name])
 const passes = (name) => cost(name) / cost('bare')
@@ -99,11 +83,11 @@ const row = (what, name, most) =>
 const inSilence = cost('silent') / cost('sounding')
 const whole = ['parts', 'mix', 'place', 'mixdown'].reduce((sum, name) => sum + cost(name), 0)
 const first = ['first parts', 'first mix', 'first place', 'first mixdown'].reduce((sum, name) => sum + cost(name), 0)
-const page = `# Benchmarks of a song
+await writeSection(
+  'The cost',
+  `Written by \`node examples/audio/bench/song.mjs\`.
 
-Written by \`node examples/audio/bench/song.mjs\`.
-
-${new Date().toISOString().slice(0, 10)} · ${process.platform}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}
+${measuredOn()}
 
 | what | measured | target | |
 | --- | --- | --- | --- |
@@ -114,8 +98,6 @@ ${row('Waves mixed under the song', 'mixdown', 90)}
 | A filter in silence | ${inSilence.toFixed(2)}x of the same filter in sound | ≤ 1.5x | ${inSilence <= 1.5 ? 'holds' : 'misses'} |
 | All of it | ${ms(whole)} for ${seconds.toFixed(0)} s of song, ${ms(first)} the first time | | |
 
-## How
-
 Processor time on one thread, medians of ${REPEATS} rounds in one process, without the first, which builds the instruments and compiles the loops.
 
 - **The bare filter.** A second-order filter written out in a loop, over ${seconds.toFixed(0)} s of stereo noise: ${ms(cost('bare'))}. The cost of a song is counted in such passes, so the machine matters little.
@@ -123,6 +105,5 @@ Processor time on one thread, medians of ${REPEATS} rounds in one process, witho
 - **Mixed.** The parts' WAV files read, levelled, filtered, panned, with room and echo, compressed, limited, measured and written.
 - **Waves.** The place synthesised; then song and place read and mixed, the place fitted to the song's length and form.
 - **In silence.** One second of noise, then silence to the song's end. A filter's memory must fade to zero: with the smallest numbers, processors are slow.
-`
-await writeFile(join(root, 'docs/benchmarks-song.md'), page)
-console.log(page)
+`,
+)

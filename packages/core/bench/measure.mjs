@@ -1,6 +1,6 @@
 // One subject, one workload, in its own process: `node measure.mjs FILE WORKLOAD BASE_URL`. Prints one line of JSON.
 import { readFileSync } from 'node:fs'
-import { ROUNDS, WARM_MS } from './workloads.mjs'
+import { FIRST, ROUNDS, WARM_MS, executionsOf } from './workloads.mjs'
 
 const [file, workload, baseUrl] = process.argv.slice(2)
 
@@ -20,24 +20,36 @@ const importMs = cpuMs() - beforeImport
 let firstCallAt = 0
 const run = subject.prepare(workload, () => (firstCallAt ||= performance.now()))
 
+let runs = 0
 const checked = async () => {
   const output = await run()
+  runs++
   if (typeof output !== 'string' || !output.startsWith('done'))
     throw new Error(`The run ended with ${JSON.stringify(output)}`)
 }
 
 const beforeFirst = cpuMs()
 await checked()
-const coldMs = cpuMs() - beforeFirst
+const firstMs = cpuMs() - beforeFirst
 
-const [warm, measured] = ROUNDS[workload]
+const [cold, warm, measured] = ROUNDS[workload]
 const together = workload === 'concurrent'
 const PART = together ? 100 : 20
 const many = (count) => (together ? Promise.all(Array.from({ length: count }, checked)) : inTurn(count))
 async function inTurn(count) {
   for (let index = 0; index < count; index++) await checked()
 }
-// Shows the memory of a thousand concurrent runs once.
+const cpuOf = async (count) => {
+  const from = cpuMs()
+  await many(count)
+  return (cpuMs() - from) / count
+}
+let coldCpu = 0
+if (cold > 0) {
+  await inTurn(FIRST - 1)
+  coldCpu = await cpuOf(cold)
+}
+// The memory of a thousand concurrent runs counts once.
 const warmUntil = performance.now() + WARM_MS
 for (let left = warm; left > 0 && performance.now() < warmUntil; left -= PART) await many(Math.min(left, PART))
 
@@ -54,13 +66,17 @@ if (workload === 'firstCall')
 else await many(measured)
 const cpu = (cpuMs() - before) / measured
 const wall = performance.now() - startedAt
+const executions = globalThis.executions ?? 0
+if (executions !== runs * executionsOf(workload))
+  throw new Error(`${runs} runs executed ${executions} tools, not ${runs * executionsOf(workload)}.`)
 waits.sort((a, b) => a - b)
 process.stdout.write(
   JSON.stringify({
+    coldCpu,
     cpu,
     wall,
     importMs,
-    coldMs,
+    firstMs,
     peakMb: peakMb(),
     firstCall: waits[Math.floor(waits.length / 2)] ?? 0,
   }),

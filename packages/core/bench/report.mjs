@@ -1,5 +1,5 @@
 // The table of docs/benchmarks-loop.md.
-import { ROUNDS, WARM_MS } from './workloads.mjs'
+import { FIRST, ROUNDS, WARM_MS } from './workloads.mjs'
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 const round = (number) => (number >= 100 ? number.toFixed(0) : number >= 10 ? number.toFixed(1) : number.toFixed(2))
@@ -19,57 +19,75 @@ export const TITLES = {
 /** The rivals for each number: `[measure, rival, most]` per workload. */
 const TARGETS = {
   sequential: [
-    ['cpu', 'ai', 0.4],
-    ['cpu', 'raw-fetch', 0.85],
+    ['coldCpu', 'raw-fetch', 0.85],
+    ['coldCpu', 'ai', 0.4],
+    ['cpu', 'raw-fetch', 0.5],
+    ['cpu', 'ai', 0.3],
+    ['cpu', 'raw-http', 3],
   ],
   streaming: [
+    ['coldCpu', 'ai', 0.3],
     ['cpu', 'ai', 0.3],
-    ['cpu', 'raw-fetch', 1.2],
   ],
   parallel: [
+    ['coldCpu', 'ai', 0.5],
     ['cpu', 'ai', 0.35],
-    ['cpu', 'raw-fetch', 1.2],
   ],
   parallelStreamed: [
+    ['coldCpu', 'ai', 0.5],
     ['cpu', 'ai', 0.35],
-    ['cpu', 'raw-fetch', 1.2],
   ],
   tools200: [
-    ['cpu', 'ai', 0.5],
-    ['cpu', 'raw-fetch', 0.8],
+    ['coldCpu', 'ai', 0.4],
+    ['cpu', 'ai', 0.4],
   ],
   nested: [
-    ['cpu', 'ai', 0.6],
-    ['cpu', 'raw-fetch', 1.1],
+    ['coldCpu', 'ai', 0.45],
+    ['cpu', 'ai', 0.45],
   ],
   concurrent: [
-    ['cpu', 'ai', 0.5],
-    ['peakMb', 'ai', 0.6],
     ['cpu', 'raw-fetch', 0.9],
     ['wall', 'raw-fetch', 0.9],
-    ['peakMb', 'raw-fetch', 1],
+    ['peakMb', 'raw-fetch', 0.9],
   ],
   firstCall: [],
 }
-const MEASURES = { cpu: 'CPU', wall: 'wall', peakMb: 'memory', importMs: 'import' }
+const MEASURES = { coldCpu: 'cold CPU', cpu: 'warm CPU', wall: 'wall', peakMb: 'memory' }
 
 /** Ensemble with whole answers. */
 export const WHOLE = 'ensemble-whole'
 
 const of = (samples, measure) => median(samples.map((each) => each[measure]))
 
-const rowsOf = (subjects) =>
-  Object.entries(subjects).map(([subject, samples]) => {
-    const cells = [
-      round(of(samples, 'cpu')),
-      round(of(samples, 'wall')),
-      round(of(samples, 'coldMs')),
-      round(of(samples, 'importMs')),
-      round(of(samples, 'peakMb')),
-    ]
-    const first = of(samples, 'firstCall')
-    return `| ${subject} | ${cells.join(' | ')} | ${first === 0 ? '' : round(first)} |`
-  })
+/** The median with the least and the most. */
+const spreadOf = (samples, measure) => {
+  const values = samples.map((each) => each[measure])
+  return `${round(median(values))} (${round(Math.min(...values))}–${round(Math.max(...values))})`
+}
+
+const COLUMNS = {
+  coldCpu: 'cold: CPU ms per run',
+  cpu: 'warm: CPU ms per run',
+  wall: 'warm: wall ms in all',
+  firstMs: 'CPU ms of the first run',
+  importMs: 'CPU ms of import',
+  peakMb: 'peak MB',
+  firstCall: 'ms to first call',
+}
+
+/** Columns that this workload measures. */
+const columnsOf = (workload) =>
+  Object.keys(COLUMNS).filter((each) =>
+    each === 'firstCall' ? workload === 'firstCall' : each !== 'coldCpu' || ROUNDS[workload][0] > 0,
+  )
+
+const rowsOf = (workload, subjects) =>
+  Object.entries(subjects).map(
+    ([subject, samples]) =>
+      `| ${subject} | ${columnsOf(workload)
+        .map((measure) => spreadOf(samples, measure))
+        .join(' | ')} |`,
+  )
 
 const verdictsOf = (workload, subjects) =>
   TARGETS[workload].map(([measure, rival, most]) => {
@@ -82,9 +100,10 @@ const verdictsOf = (workload, subjects) =>
   })
 
 const roundsOf = (workload) => {
-  const [before, measured] = ROUNDS[workload].map((count) => count.toLocaleString('en'))
+  const [cold, before, measured] = ROUNDS[workload].map((count) => count.toLocaleString('en'))
   const together = workload === 'concurrent' ? ', a hundred at once' : ''
-  return `In each process ${measured} runs are measured, after the first and up to ${before} more${together}.`
+  const coldly = cold === '0' ? '' : `${cold} cold runs are measured after the first ${FIRST}; then `
+  return `In each process ${coldly}${measured} warm runs are measured, after up to ${before} more${together}.`
 }
 
 const sectionOf = (workload, subjects) =>
@@ -93,9 +112,13 @@ const sectionOf = (workload, subjects) =>
     '',
     roundsOf(workload),
     '',
-    '| subject | CPU ms per run | wall ms in all | CPU ms of the first run | CPU ms of import | peak MB | ms to first call |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rowsOf(subjects),
+    `| subject | ${columnsOf(workload)
+      .map((measure) => COLUMNS[measure])
+      .join(' | ')} |`,
+    `| --- |${columnsOf(workload)
+      .map(() => ' ---: |')
+      .join('')}`,
+    ...rowsOf(workload, subjects),
     '',
     ...verdictsOf(workload, subjects),
     '',
@@ -114,20 +137,20 @@ export function report(results, about) {
 
 Written by \`npm run bench -- loop\`.
 
-${new Date().toISOString().slice(0, 10)} · ${about.machine} · medians of ${about.repeats} repetitions
+${new Date().toISOString().slice(0, 10)} · ${about.machine}, load ${about.load} over the last five minutes · medians of ${about.repeats} repetitions, with the least and the most
 
-Every measurement runs in its own process, the subjects take turns, and all use the same fake endpoint, which runs in another
-process and derives each answer from the request alone. CPU is the whole process's, user and system, once the cost of a run no
-longer falls: the engine compiles for some 10,000 turns, and these runs are not counted. If a subject needs more than ${WARM_MS / 1000} s
-for them, counting starts then. (Until 2026-11-21 250 runs were not counted, and until 2026-11-22 720 turns with 200 Tools and
-1,600 with 50 parallel Calls: for every subject, part of the compiling was counted.)
+Every measurement runs in its own process, the subjects take turns, and all use the same fake endpoint, which runs in another process and derives
+each answer from the request alone. CPU is the whole process's, user and system: other programs on the machine change it less than wall time.
+**Cold** is a short program: the runs after the first ${FIRST}. **Warm** is a server: the engine compiles for some 10,000 turns, which are not counted;
+if a subject needs more than ${WARM_MS / 1000} s for them, counting starts then. Each process counts the tools that its runs executed and fails if one is
+missing or runs twice.
 
-\`ensemble\` checks every Call against its schema, stores the Journal in memory and folds it. It streams, as it does in the
-product; if the others don't stream, it gets each Call in one piece of an event stream, and they get one JSON document.
-\`ensemble-whole\` is the same Loop with a Model that requests whole answers (\`streams: false\`), as the others do. \`raw-fetch\`
-is a loop of fetch and JSON that checks nothing; \`raw-http\` is the same over \`node:http\` with reused connections, as Ensemble's
-server uses for its models. The libraries are used as their documentation shows, with zod schemas: ${versions}. Newer versions of
-some need a newer Node.
+Every subject uses public entries alone and gets the same JSON Schemas. \`ensemble\` checks every Call against its schema, chains the Journal of each
+run and builds its trace; it streams, as it does in the product. If the others don't stream, it gets each Call in one piece of an event stream, and
+they get one JSON document. \`ensemble-whole\` is the same Loop with a Model that requests whole answers (\`streams: false\`), as the others do.
+\`raw-fetch\` is a loop of fetch and JSON that checks nothing; \`raw-http\` is the same over \`node:http\` with reused connections; \`openai\` is the same
+loop over OpenAI's client. \`openai-kept\` and \`ai-kept\` use the \`fetch\` of \`@ensemble/core/node\`, which keeps its connections, as \`ensemble\` does.
+With a JSON Schema, \`ai\`, \`agents\` and \`langgraph\` may check less than with a schema of zod. Versions: ${versions}.
 
 ${sections}`
 }

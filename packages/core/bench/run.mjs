@@ -3,10 +3,11 @@
 import { execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
+import { asciiOnly } from '../../../scripts/lib/ascii-only.mjs'
 import { report, TITLES, WHOLE } from './report.mjs'
 import { measureStart, reportStart, START_SUBJECTS } from './start.mjs'
 import { SHAPES } from './workloads.mjs'
@@ -23,7 +24,18 @@ const [repeats] = at < 0 ? [5] : words.splice(at, 2).slice(1).map(Number)
 const START = 'start'
 const isWhole = words.length === 0
 const workloads = isWhole ? Object.keys(TITLES) : words.filter((word) => word !== START)
-const SUBJECTS = ['ensemble', WHOLE, 'raw-fetch', 'raw-http', 'ai', 'agents', 'langgraph']
+const SUBJECTS = [
+  'ensemble',
+  WHOLE,
+  'raw-fetch',
+  'raw-http',
+  'openai',
+  'openai-kept',
+  'ai',
+  'ai-kept',
+  'agents',
+  'langgraph',
+]
 /** A stream needs no request for a whole answer. */
 const subjectsOf = (workload) => SUBJECTS.filter((subject) => subject !== WHOLE || !SHAPES[workload].stream)
 
@@ -47,6 +59,7 @@ async function bundle(folder) {
       },
       // An entry keeps what it shares with lazily loaded modules in its file.
       preserveEntrySignatures: 'allow-extension',
+      plugins: [asciiOnly],
       logLevel: 'silent',
     })
     await build.write({ dir: join(folder, subject), format: 'esm', entryFileNames: 'index.mjs' })
@@ -85,7 +98,7 @@ try {
     const { dependencies } = (await import('./peers/package.json', { with: { type: 'json' } })).default
     await writeFile(
       join(root, 'docs/benchmarks-loop.md'),
-      `${report(results, { machine, repeats, dependencies })}\n${start}`,
+      `${report(results, { machine, repeats, dependencies, load: loadavg()[1].toFixed(1) })}\n${start}`,
     )
   }
 } finally {

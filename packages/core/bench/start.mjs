@@ -17,7 +17,7 @@ export async function measureStart({ node, fileOf, baseUrl, repeats }) {
   for (let repeat = 0; repeat < repeats; repeat++) {
     samples.core.push((await node(join(here, 'import.mjs'), fileOf('core-alone'))).importMs)
     samples.ai.push((await node(join(here, 'import.mjs'), fileOf('ai-alone'))).importMs)
-    samples.first.push((await run('ensemble', 'tools200First')).coldMs)
+    samples.first.push((await run('ensemble', 'tools200First')).firstMs)
     const kinds = ['recorded', 'unrecorded', 'looked-at']
     for (const kind of repeat % 2 === 0 ? kinds : kinds.toReversed())
       samples[kind].push((await run(kind, 'sequential')).cpu)
@@ -38,7 +38,7 @@ export function reportStart({ core, ai, first, recorded, unrecorded, 'looked-at'
     '',
     '| what | measured | target | |',
     '| --- | --- | --- | --- |',
-    `| Importing the core | ${ms(core)} of CPU, ${imported.toFixed(2)}x of \`ai\`'s ${ms(ai)} | ≤ 0.6x | ${verdict(imported, 0.6)} |`,
+    `| Importing the core | ${ms(core)} of CPU, ${imported.toFixed(2)}x of \`ai\`'s ${ms(ai)} | ≤ 0.5x | ${verdict(imported, 0.5)} |`,
     `| The first Run of a process, one turn with 200 tools and the answer | ${ms(first)} of CPU | ≤ 100 ms | ${verdict(first, 100)} |`,
     `| The Journal in memory, sequential | ${ms(recorded)} against ${ms(unrecorded)} with none, ${percent(tax(recorded))} | ≤ 8 % | ${verdict(tax(recorded), 0.08)} |`,
     `| The same, and its events read at the end | ${ms(lookedAt)}, ${percent(tax(lookedAt))} | | |`,

@@ -19,21 +19,23 @@ export const SHAPES = {
   firstCall: { turns: 1, calls: 3, tools: 2, stream: true, latencyMs: 0 },
 }
 
+/** Unmeasured runs before the cold ones: a program's first requests. */
+export const FIRST = 3
+
 /**
- * The repetitions of a workload in one process: unmeasured, then measured; `concurrent` runs all at once after a
- * hundred. The compiler needs some 10,000 turns until a round's cost is steady; a slower subject is measured after
- * WARM_MS. The cold run has its own column.
+ * The repetitions of a workload in one process: cold ones after the first three, then unmeasured ones, then warm ones; `concurrent` runs
+ * all at once. The compiler needs some 10,000 turns until a round's cost is steady; a slower subject is measured after WARM_MS.
  */
 export const ROUNDS = {
-  sequential: [600, 100],
-  streaming: [600, 100],
-  parallel: [5000, 100],
-  parallelStreamed: [100, 30],
-  tools200: [1700, 20],
-  tools200First: [0, 1],
-  nested: [500, 100],
-  concurrent: [1000, 1000],
-  firstCall: [3, 9],
+  sequential: [20, 600, 100],
+  streaming: [20, 600, 100],
+  parallel: [20, 5000, 100],
+  parallelStreamed: [10, 100, 30],
+  tools200: [10, 1700, 20],
+  tools200First: [0, 0, 1],
+  nested: [20, 500, 100],
+  concurrent: [100, 1000, 1000],
+  firstCall: [0, 3, 9],
 }
 
 export const WARM_MS = 20_000
@@ -63,15 +65,24 @@ export const parametersOf = (index, count) => {
     }
   const properties = { id: { type: 'integer', minimum: 0 }, query: { type: 'string' } }
   for (let each = 2; each < 20; each++) properties[`field${each}`] = property(each)
-  return { type: 'object', properties, required: ['id', 'query'], additionalProperties: false, description: undefined }
+  return { type: 'object', properties, required: ['id', 'query'], additionalProperties: false }
 }
 
 export const toolName = (index) => (index === 0 ? 'lookup' : `tool_${index}`)
 export const toolDescription = (index) =>
   `Finds record kind ${index} by number and words. Use this when a record is asked for.`
 
-/** The work of a tool: nothing that costs time. */
-export const work = ({ id, query }) => ({ id, found: query.length })
+/** The work of a tool: nothing that costs time. Counted for the process: a subject's bundle has its own copy of this module. */
+export const work = ({ id, query }) => {
+  globalThis.executions = (globalThis.executions ?? 0) + 1
+  return { id, found: query.length }
+}
+
+/** How often a run of this workload executes a tool. */
+export const executionsOf = (workload) => {
+  const { turns, calls } = SHAPES[workload]
+  return workload === 'nested' ? calls ** DEPTH : turns * calls
+}
 
 /** The instructions that the endpoint knows a conversation by. */
 export const instructions = (workload, level) => `bench:${workload}${level === undefined ? '' : `:${level}`}`

@@ -135,7 +135,7 @@ export function createTestWorld(options: TestOptions): TestWorld {
   }
 }
 
-/** An ended process's Run, its first `events`, in the next one's world, which resumes it to its end. */
+/** Resumes the first `events` of a Run whose process ended, in a new process, to its end. */
 export async function resumeIn(
   world: TestWorld,
   left: { readonly by: TestWorld; readonly events: readonly JournalEvent[] },

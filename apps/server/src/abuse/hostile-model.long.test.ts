@@ -10,7 +10,7 @@ type Pieces = ReturnType<typeof piecesOf>
 type Piece = Pieces[number]
 
 const attacks = ATTACK_FORMS.flatMap(({ title, wire, how }) =>
-  // An endpoint's faults; over HTTP an adapter's errors are a different matter.
+  // The faults of an endpoint. Errors of an HTTP adapter are handled elsewhere.
   isSaid(how)
     ? [true, false].map((isStreamed) => ({ title, wire, isStreamed, pieces: piecesOf(how, isStreamed) }))
     : [],

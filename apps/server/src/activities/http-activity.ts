@@ -21,7 +21,7 @@ export interface HttpActivityDeps {
   readonly redact: (text: string) => string
 }
 
-/** An answer is for a model to read; a picture or a song fits too. */
+/** Large enough for an answer that a model reads, and for a picture or a song. */
 const MOST_BYTES = 4 * 1024 * 1024
 const MOST_DEPTH = 128
 /** Characters of an endpoint's complaint that help to repair a Call. */

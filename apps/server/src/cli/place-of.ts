@@ -40,7 +40,7 @@ const commonRoot = (paths: readonly string[]): string | undefined => {
   return root
 }
 
-/** One that the shell does not find is named as the workspace names it. Throws EnsembleError `usage`. */
+/** A folder that the shell can't find is looked up in the workspace. Throws EnsembleError `usage`. */
 const nameIn = (root: string, path: string): string => {
   // As the shell means it, or as a problem names it.
   const found = [resolve(path), resolve(root, path)].filter((each) => existsSync(each))

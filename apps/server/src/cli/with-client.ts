@@ -10,7 +10,7 @@ const withToken = (token: string | undefined): Readonly<Record<string, string>> 
   token === undefined ? {} : { authorization: `Bearer ${token}` }
 
 export interface ClientFlags extends Flags {
-  /** Whether interrupted Runs resume meanwhile; false by default. */
+  /** Whether interrupted Runs resume while this server is up; false by default. */
   readonly resume?: boolean
 }
 

@@ -210,7 +210,7 @@ export const migrate = (db: Db, path: string): void => {
   pack(db, path, version)
 }
 
-/** The step that left the pages of the old events free, and how large a file is packed for that; a larger one keeps them for later Runs. */
+/** The migration that freed the pages of old events, and the largest file that is packed for it; a larger one keeps the free pages for later Runs. */
 const PACKED_FROM = 6
 const MOST_PACKED = 256 * 1024 * 1024
 

@@ -12,7 +12,7 @@ export const createListedRuns = (
   shown: JournalParts['shown'],
   isOpen: () => boolean,
 ): Pick<SqliteJournal['runs'], 'get' | 'list' | 'errors'> => {
-  /** The Runs whose inputs hold the text that a query names; other work gets its turns meanwhile. */
+  /** The Runs whose inputs contain the query's text. Yields to other work while it searches. */
   const searched = async (
     query: ListQuery,
     enough = Number.POSITIVE_INFINITY,

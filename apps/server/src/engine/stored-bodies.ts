@@ -35,7 +35,7 @@ export interface StoredBodies {
   /** The messages of a Request, built on those of `base` where they repeat them. */
   putConversation(hash: Sha256, text: string, base: Sha256 | undefined): void
   putRow(hash: Sha256, row: StoredBody): void
-  /** Whether the bytes are those of the hash is not looked at. Undefined if there is none. */
+  /** Doesn't check that the bytes match the hash. Undefined if there is none. */
   get(hash: Sha256): Uint8Array | undefined
   /** The same of a conversation that is stored as a recipe: texts that others share. */
   messages(hash: Sha256): readonly string[] | undefined

@@ -132,7 +132,7 @@ export const bothWaysRoutes = (services: Services): readonly Route[] => {
     const places: RecordedPlace[] = []
     for (const { run, span, idea: by } of real) {
       if (places.length >= limit) break
-      // A Call that was refused by a person or never began has nothing to do again.
+      // A Call that a person refused, or that never began, has nothing to repeat.
       if (by === holder)
         places.push(
           ...(await readPlace(journal, tool, { run, span }).then(

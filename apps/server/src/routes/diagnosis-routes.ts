@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 const RUNS = 20
 const KINDS = ['idea', 'activity', 'mcp', 'url', 'missing'] as const satisfies readonly GraphNode['kind'][]
 
-/** An address as a stranger may see it: whose machine it is on, not which. */
+/** An address without its host: it says only whether the host is in this network. */
 const placeOf = (baseUrl: string): string => {
   const { protocol, hostname, port } = new URL(baseUrl)
   const isOwn = /^(localhost|127\.|10\.|192\.168\.|\[)/.test(hostname)

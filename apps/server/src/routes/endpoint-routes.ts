@@ -100,7 +100,7 @@ const withFindings = (examined: Examined): ExplainedExamination => ({
   findings: explainExamination(examined),
 })
 
-/** Endpoints that models are asked at: which there are, what they list, what a model did when it was tried. */
+/** The endpoints of models: their list, the models they offer, and the results of tests. */
 export const endpointRoutes = ({ models, localFetch, stopping }: Services): readonly Route[] => [
   route({
     method: 'GET',

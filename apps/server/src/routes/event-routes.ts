@@ -32,7 +32,7 @@ const startAfter = (given: string | undefined, run: Run): number | null => {
 const createWriter = (run: string, brief: boolean): ((lines: readonly string[], first: number) => string) =>
   brief ? createBriefWriter(run) : (lines) => `[${lines.join(',')}]`
 
-/** Reading and sending an event of no size takes as much as so many characters. */
+/** Reading and sending an empty event costs as much as this many characters. */
 const EVENT_COST = 512
 
 /** The Journal's run, its listener and its end. */
@@ -87,7 +87,7 @@ const sendJournal = async (delivery: Delivery, after: number, { pack, brief = fa
   } catch (error) {
     if (!(error instanceof EnsembleError) || error.code !== 'run.damaged') throw error
     await packer?.flush()
-    // Another request would bring no more: tell the client once to stay away.
+    // More requests would answer the same: tell the client once not to ask again.
     await send({ event: 'damaged', data: JSON.stringify({ code: error.code, detail: error.message }) })
   }
   await packer?.flush()

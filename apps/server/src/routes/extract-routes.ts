@@ -228,7 +228,7 @@ export const extractRoutes = (services: Services): readonly Route[] => {
   ]
 }
 
-/** A dry run that tells why nothing can be written has done what it was asked for. */
+/** A dry run succeeds even if it reports why nothing can be written. */
 const refusalOf = (error: unknown) => {
   const isRefusal =
     error instanceof HttpProblem || (error instanceof EnsembleError && error.code.startsWith('extract.'))

@@ -243,7 +243,7 @@ const touchedBy = (template: Template, places: readonly Place[]): ReadonlySet<st
       isCommit: log.readUInt32BE(from + 4) !== 0,
       bytes: log.subarray(from + 24, from + FRAME),
     }
-    // Others are left of a time before the last checkpoint.
+    // The others are from before the last checkpoint.
   }).filter(({ from }) => log.compare(log, 16, 24, from + 8, from + 16) === 0)
   const last = new Map(frames.map((frame) => [frame.page, frame]))
   const hit: { page: number; bytes: Buffer }[] = []

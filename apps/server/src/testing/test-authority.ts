@@ -1,4 +1,4 @@
-/** An authority that no machine knows, as a file of certificates; its key is gone. */
+/** A certificate authority that no machine trusts, as a PEM file; its key was deleted. */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdFbnNlbWJs
 ZSB0ZXN0IGF1dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAw

@@ -7,7 +7,7 @@ export interface ActivityProblem {
   readonly message: string
 }
 
-/** The Activities of a workspace by name. To look one up runs nothing; its file is loaded by the first Call to it. */
+/** The Activities of a workspace by name. Looking one up runs nothing; the first Call loads its file. */
 export interface Activities {
   get(name: string): RegisteredActivity | undefined
   readonly names: readonly string[]

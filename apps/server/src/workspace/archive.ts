@@ -23,7 +23,7 @@ export const listFiles = async (root: string, folder = ''): Promise<readonly str
   return found.flat().toSorted()
 }
 
-/** The layout, unless it or its folder is a link: those could lead to a key. */
+/** The layout, unless it or its folder is a link: a link could lead to a key. */
 const layoutIn = async (root: string): Promise<readonly string[]> => {
   const folder = await lstat(join(root, dirname(LAYOUT_FILE))).catch(() => undefined)
   const file = await lstat(join(root, LAYOUT_FILE)).catch(() => undefined)

@@ -84,7 +84,7 @@ const putUnderFreeName = async (partial: string, home: string, name: string): Pr
 
 export interface Chosen {
   readonly root: string
-  /** The user's own copy of the bundled workspace rather than one that they named or are in. */
+  /** The user's copy of the bundled workspace, not one that they named or are in. */
   readonly bundled: boolean
 }
 
@@ -104,7 +104,7 @@ const openSample = async ({ bundled, dataHome }: Sample): Promise<string> => {
     await cp(bundled, partial, { recursive: true, filter: isShared })
     await rename(partial, root).catch(async (error: unknown) => {
       await rm(partial, { recursive: true, force: true })
-      // Another start may have been quicker; then its copy serves.
+      // If another start was quicker, its copy is used.
       if (!(await isThere(join(root, 'ensemble.json')))) throw error
     })
   }

@@ -3,7 +3,7 @@ import { dirname, extname, isAbsolute, join, relative, sep } from 'node:path'
 import { type Exported, type ModuleExports, exportedNames } from './exported-names.ts'
 import { readIfThere } from './missing-file.ts'
 
-/** The names under which a file's functions are registered, as its text tells. */
+/** The names under which a file's text registers its functions. */
 export interface DeclaredNames {
   readonly names: readonly string[]
   /** Some names are computed, or come from unread modules: only the code knows them. */

@@ -14,7 +14,7 @@ const BY_WORKSPACE = /^\/(api\/|mcp$|metrics$)/
 export interface FrontOptions {
   readonly guard: Guard
   readonly open: Pick<OpenWorkspaces, 'answer'>
-  /** Answers for the workspace that the server was started with, and with the page. */
+  /** Answers for the workspace that the server was started with, and serves the page. */
   readonly first: (request: Request) => Response | Promise<Response>
   readonly version: string
   readonly log: () => Log

@@ -12,7 +12,7 @@ export interface ListEntry {
   readonly name: string
   /** Absolute, without links. */
   readonly folder: string
-  /** When its page was last opened, or a server of it started. */
+  /** When its page was last opened, or a server started over it. */
   readonly openedAt: string
 }
 

@@ -34,6 +34,7 @@ const parseTempo = (text: string): number => {
 /** The fields of a tune's header, as far as they were read. */
 export interface Header {
   title: string
+  subtitle?: string
   genre: string
   key: Key
   metre: Metre
@@ -44,6 +45,7 @@ export interface Header {
 /** Takes a field into the header; a field that says nothing here is passed over. */
 export const readField = (header: Header, name: string, value: string): void => {
   if (name === 'T' && header.title === '') header.title = value
+  else if (name === 'T') header.subtitle ??= value
   else if (name === 'R') header.genre = value.toLowerCase()
   else if (name === 'M')
     header.metre = value === 'C' ? parseMetre('4/4') : value === 'C|' ? parseMetre('2/2') : parseMetre(value)

@@ -242,7 +242,7 @@ class BodyReader {
   }
 
   finish(): Tune {
-    const { title, genre, key, metre, tempo } = this.header
+    const { title, subtitle, genre, key, metre, tempo } = this.header
     const bar = barQuarters(metre)
     const duration = Math.ceil(this.time / bar - 1e-6) * bar
     const starts =
@@ -255,6 +255,7 @@ class BodyReader {
     const chords = [...this.chords].sort((a, b) => a.start - b.start)
     return {
       title,
+      ...(subtitle === undefined ? {} : { subtitle }),
       genre,
       key,
       metre,

@@ -21,6 +21,7 @@ export const writeAbc = (tune: Tune): string => {
   const header = [
     'X:1',
     `T:${tune.title}`,
+    ...(tune.subtitle === undefined ? [] : [`T:${tune.subtitle}`]),
     ...(tune.genre === '' ? [] : [`R:${tune.genre}`]),
     `M:${metreText(tune.metre)}`,
     'L:1/8',
@@ -46,7 +47,7 @@ const writeSection = (tune: Tune, section: Tune['sections'][number]): readonly s
     const isEnd = from + BARS_PER_LINE >= count
     lines.push(`${bars.map(({ music }) => music).join(' | ')} ${isEnd ? (isLast ? '|]' : '||') : '|'}`)
     const words = bars.flatMap(({ words: barWords }) => barWords)
-    if (words.length > 0) lines.push(`w:${words.join(' ').replaceAll('- ', '-')}`)
+    if (words.some((word) => word !== '_')) lines.push(`w:${words.join(' ').replaceAll('- ', '-')}`)
   }
   return lines
 }
@@ -79,11 +80,11 @@ const writeBar = (tune: Tune, start: number, length: number): { music: string; w
   })
   // A syllable is under the first of tied notes; the others hold it.
   const words = cuts.flatMap((cut) =>
-    cut.note === undefined ? [] : [cut.opens ? (cut.note.syllable?.replaceAll(' ', '~') ?? '*') : '_'],
+    cut.note === undefined ? [] : [cut.opens ? (cut.note.syllable?.replaceAll(' ', '~') ?? '_') : '_'],
   )
   return {
     music: music.join(' '),
-    words: words.some((word) => word !== '*' && word !== '_') ? words : words.map((word) => (word === '_' ? '_' : '*')),
+    words,
   }
 }
 

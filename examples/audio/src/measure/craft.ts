@@ -2,12 +2,12 @@ import { chordTones, isDominant, isTonic } from '../theory/chord.ts'
 import { leapsAnswered, motifRecurrence, share } from '../theory/contours.ts'
 import { isStrongBeat } from '../theory/metre.ts'
 import { pitchClass } from '../theory/pitch.ts'
-import { chordAt, materialOf, type Tune } from '../theory/tune.ts'
+import { chordAt, isSung, type Tune, type TuneNote } from '../theory/tune.ts'
 import { parallels, voiceChords } from '../theory/voicing.ts'
 
 /** How a tune keeps the rules of the craft; shares from 0 to 1. */
 export interface CraftReport {
-  /** The share of notes on strong beats that belong to the chord. */
+  /** The share of notes on strong beats that belong to the chord, or move by step to a note that does. */
   readonly strongChordTones: number
   /** Semitones from the lowest to the highest note. */
   readonly range: number
@@ -28,14 +28,19 @@ export interface CraftReport {
 
 export const measureCraft = (tune: Tune): CraftReport => {
   const { notes, key } = tune
-  const strong = notes.filter((note) => isStrongBeat(note.start, tune))
-  const fits = strong.filter((note) => {
-    const chord = chordAt(tune, note.start)?.chord
-    return chord !== undefined && chordTones(chord).includes(pitchClass(note.pitch))
-  })
+  const strong = notes.flatMap((note, index) =>
+    isStrongBeat(note.start, tune) ? [{ note, next: notes[index + 1] }] : [],
+  )
+  const belongs = ({ start, pitch }: TuneNote): boolean => {
+    const chord = chordAt(tune, start)?.chord
+    return chord !== undefined && chordTones(chord).includes(pitchClass(pitch))
+  }
+  const fits = strong.filter(
+    ({ note, next }) => belongs(note) || (next && Math.abs(next.pitch - note.pitch) <= 2 && belongs(next)),
+  )
   const pitches = notes.map((note) => note.pitch)
   const moves = pitches.slice(1).map((pitch, index) => pitch - (pitches[index] ?? pitch))
-  const sung = tune.sections.filter((section) => !['intro', 'ending'].includes(materialOf(section.name)))
+  const sung = tune.sections.filter(isSung)
   const closed = sung.filter((section) => {
     const chord = chordAt(tune, section.start + section.duration - 0.01)?.chord
     return chord !== undefined && (isTonic(chord, key) || isDominant(chord, key) || chord.root === key.tonic)

@@ -41,6 +41,27 @@ export const integratedLoudness = ({ left, right }: Stereo): number => {
   return toLufs(mean(audible.filter((power) => toLufs(power) > gate)))
 }
 
+const SHORT_TERM_STEPS = 30
+/** Loudness range in LU (EBU Tech 3342): from the 10th to the 95th percentile of three-second stretches, gated at -70 LUFS and at 20 LU under the mean. */
+export const loudnessRange = ({ left, right }: Stereo): number => {
+  const sums = [left, right].map(weightedPowerSums)
+  const stretches = Array.from({ length: Math.max(0, (sums[0]?.length ?? 0) - SHORT_TERM_STEPS) }, (_, index) =>
+    sums.reduce(
+      (power, channel) =>
+        power + ((channel[index + SHORT_TERM_STEPS] ?? 0) - (channel[index] ?? 0)) / (STEP * SHORT_TERM_STEPS),
+      0,
+    ),
+  )
+  const audible = stretches.filter((power) => toLufs(power) > -70)
+  const gate = toLufs(mean(audible)) - 20
+  const heard = audible
+    .map(toLufs)
+    .filter((loudness) => loudness > gate)
+    .sort((a, b) => a - b)
+  const at = (part: number): number => heard[Math.round((heard.length - 1) * part)] ?? 0
+  return at(0.95) - at(0.1)
+}
+
 /** The mean power of every block of the K-weighted signal; a sound that is shorter than a block is one block. */
 const blockPowers = (channel: Float32Array): readonly number[] => {
   const sums = weightedPowerSums(channel)

@@ -8,8 +8,8 @@ import { rests, type Players } from './players.ts'
 import { bassNotes } from './play-bass.ts'
 import { chordNotes } from './play-chords.ts'
 import { padNotes } from './play-pad.ts'
-import { energyAt, type ScoredNote } from './scored-note.ts'
-import { energyOf, quartersToSeconds, type Tune, type TuneSection } from './tune.ts'
+import { energyAt, materialAt, sectionIndexAt, type ScoredNote } from './scored-note.ts'
+import { energyOf, isSung, quartersToSeconds, type Tune, type TuneSection } from './tune.ts'
 
 /**
  * One player's notes for a score: the lead sings the melody, others follow chords, metre, genre and sections. Humanised
@@ -23,7 +23,7 @@ export const arrangePart = (
 ): readonly PlayedNote[] => {
   if (rests(players, part)) return []
   const random = createRandom('arrange', part, seed, tune.title)
-  const notes = scoredNotes(tune, part, random, players?.density)
+  const notes = followForm(scoredNotes(tune, part, random, players?.density), tune, part)
   return humanise(notes, tune, part, random)
 }
 
@@ -43,6 +43,31 @@ export const scoredNotes = (tune: Tune, part: PartName, random: Random, density 
     case 'drums':
       return drumNotes(tune, random, density)
   }
+}
+
+/** How soft the quietest moment of a form that rises is, against the loudest. */
+const SOFTEST = 0.5
+/** Lets a part join where its section is full enough; in a form that rises, the force grows through every section. */
+const followForm = (notes: readonly ScoredNote[], tune: Tune, part: PartName): readonly ScoredNote[] => {
+  const { entries, form } = genreOf(tune.genre)
+  const from = entries?.[part] ?? 0
+  const joined = notes.filter(
+    ({ start }) => materialAt(tune, start) === 'ending' || energyAt(tune, start) >= Math.min(from, fullest(tune)),
+  )
+  if (form !== 'rise') return joined
+  return joined.map((note) => ({ ...note, force: note.force * (SOFTEST + (1 - SOFTEST) * rising(tune, note.start)) }))
+}
+const fullest = (tune: Tune): number => Math.max(...tune.sections.map((_, index) => energyOf(tune.sections, index)))
+
+/** The energy at a time, on its way to that of the next section. */
+const rising = (tune: Tune, time: number): number => {
+  const index = sectionIndexAt(tune, time)
+  const section = tune.sections[index]
+  const energy = energyOf(tune.sections, index)
+  const next = tune.sections[index + 1]
+  if (!section || !next || !isSung(next)) return energy
+  const passed = (time - section.start) / section.duration
+  return energy + Math.max(0, energyOf(tune.sections, index + 1) - energy) * 0.8 * passed
 }
 
 const leadNotes = (tune: Tune): readonly ScoredNote[] =>
@@ -71,10 +96,13 @@ const LOOSENESS: Readonly<Record<PartName, readonly [timing: number, force: numb
 
 const humanise = (notes: readonly ScoredNote[], tune: Tune, part: PartName, random: Random): readonly PlayedNote[] => {
   const [timing, strength] = LOOSENESS[part]
-  const { swing = 0, swingSixteenths = 0 } = genreOf(tune.genre)
+  const { swing = 0, swingSixteenths = 0, lilt = 0 } = genreOf(tune.genre)
+  const bar = barQuarters(tune.metre)
   /** Swung time: what falls between two beats comes late. */
   const lateness = (start: number): number => {
     const within = ((start % 1) + 1) % 1
+    // A waltz leans into its second beat.
+    if (bar === 3 && part !== 'lead' && Math.abs((start % bar) - 1) < 1e-6) return -lilt
     if (Math.abs(within - 0.5) < 1e-6) return swing
     return Math.abs(within - 0.25) < 1e-6 || Math.abs(within - 0.75) < 1e-6 ? swingSixteenths : 0
   }

@@ -23,6 +23,7 @@ import type { Metre } from './metre.ts'
 import { PART_NAMES, type PartName } from './parts.ts'
 import type { Mode } from './pitch.ts'
 import { matchesStem } from './stems.ts'
+import { readSubjects, type Subject } from './weave.ts'
 
 /** The meaning of a brief's words, before any musical choice. */
 export interface BriefReading {
@@ -45,6 +46,10 @@ export interface BriefReading {
   readonly theme: ThemeName
   /** The subject, in the words of the brief: `an old house`, «о дороге домой». */
   readonly subject: string | undefined
+  /** The subjects of the words, and the people they are for. */
+  readonly subjects: readonly Subject[]
+  /** Music without words. */
+  readonly isInstrumental: boolean
   /** A length the brief asks for. */
   readonly seconds: number | undefined
   /** Beats a minute. */
@@ -64,6 +69,8 @@ interface Word {
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
+const INSTRUMENTAL =
+  /instrumental|(?:no|without) (?:any )?(?:words|lyrics|vocals?|singing|voice)|инструментал|без (?:слов|вокала|пения|текста|голоса)/iu
 /** A brief is a few sentences; what follows them says nothing more. */
 const MOST_CHARACTERS = 4000
 
@@ -119,6 +126,8 @@ export const readBrief = (brief: string): BriefReading => {
         (name) => (name === 'life' ? [] : THEME_STEMS[name]),
       )[0] ?? (genres[0] === 'lullaby' ? 'child' : 'life'),
     subject: readSubject(words),
+    subjects: readSubjects(text),
+    isInstrumental: INSTRUMENTAL.test(text),
     seconds: readLength(text),
     tempo: readTempo(text),
     metre: readMetre(text),

@@ -7,7 +7,9 @@ import { composeMelody } from './melody.ts'
 import { barQuarters, lineBars } from './metre.ts'
 import { playersOf, type Players } from './players.ts'
 import { chooseStyle, type Style } from './style.ts'
-import { materialOf, type Tune, type TuneChord, type TuneSection } from './tune.ts'
+import { isSung, type Tune, type TuneChord, type TuneSection } from './tune.ts'
+import { describeUnderstood } from './understood.ts'
+import { voiceOf } from './voice.ts'
 
 /** The rules' input: the brief’s words choose the style, the seed everything else. */
 export interface BriefAndSeed {
@@ -42,11 +44,13 @@ export const writeHarmonyByRule = (request: BriefAndSeed & { readonly title?: st
       time += span.bars * bar
     }
   })
+  const tempo = fitTempo(style, time)
   return writeAbc({
     title: request.title ?? writeTitleByRule(request),
+    subtitle: describeUnderstood(request.brief, style, tempo),
     key: style.key,
     metre: style.metre,
-    tempo: fitTempo(style, time),
+    tempo,
     genre: style.genre,
     notes: [],
     chords,
@@ -86,13 +90,15 @@ export const writeMelodyByRule = (
 ): string => {
   const tune = parseAbc(request.harmony)
   const named: Tune = { ...tune, title: request.title ?? tune.title }
-  return writeAbc({ ...named, notes: composeMelody(named, matchLyrics(named, request.lyrics ?? []), seedOf(request)) })
+  const words = matchLyrics(named, request.lyrics ?? [])
+  const voice = voiceOf(request.brief, seedOf(request))
+  return writeAbc({ ...named, notes: composeMelody(named, words, seedOf(request), voice) })
 }
 
 /** The words of each sung section in the tune's order, by name where names agree, else by place. */
 const matchLyrics = (tune: Tune, lyrics: readonly LyricSection[]): readonly LyricSection[] =>
   tune.sections
-    .filter((section) => !['intro', 'ending'].includes(materialOf(section.name)))
+    .filter(isSung)
     .map(
       (section, index) =>
         lyrics.find((words) => words.name === section.name) ?? lyrics[index] ?? { name: section.name, lines: [] },

@@ -81,7 +81,7 @@ export const drumNotes = (tune: Tune, random: Random, density: number): readonly
   return tune.sections.flatMap((section, index) => {
     const material = materialOf(section.name)
     const energy = energyAt(tune, section.start)
-    if (material === 'intro' || (material === 'a' && !isLively && energy < 0.5)) return []
+    if (material === 'intro' || material === 'break' || (material === 'a' && !isLively && energy < 0.5)) return []
     if (materialAt(tune, section.start) === 'ending')
       return [toNote([0, 'kick', 0.5], section.start), toNote([0, 'ride', 0.4], section.start)]
     const bars = Math.round(section.duration / length)

@@ -2,6 +2,7 @@ import { createRandom } from '../random.ts'
 import { GENRES } from './genres.ts'
 import { barQuarters, lineBars } from './metre.ts'
 import type { Style } from './style.ts'
+import type { Material } from './tune.ts'
 
 /** The forms a song can have. */
 export const FORMS = ['AABA', 'verse-chorus', 'short'] as const
@@ -12,7 +13,7 @@ export interface Section {
   /** As shown over the score: `Intro`, `A`, `Chorus`, `Ending`. */
   readonly name: string
   /** Sections with the same letter share their music. */
-  readonly material: 'intro' | 'a' | 'b' | 'ending'
+  readonly material: Material
   readonly bars: number
   /** How the last bar ends: open on the dominant, or closed on the tonic. */
   readonly cadence: 'open' | 'closed'
@@ -27,7 +28,7 @@ const LONGEST = 180
 /** Seconds that ring on after the last bar, in the recording. */
 const RINGING = 2
 
-type Plan = readonly (readonly [name: string, material: 'a' | 'b', cadence: 'open' | 'closed'])[]
+type Plan = readonly (readonly [name: string, material: 'a' | 'b' | 'c' | 'break', cadence: 'open' | 'closed'])[]
 const AABA: Plan = [
   ['A', 'a', 'open'],
   ['A′', 'a', 'closed'],
@@ -41,8 +42,23 @@ const VERSES: Plan = [
   ['Chorus', 'b', 'closed'],
   ['Verse 2', 'a', 'open'],
   ['Chorus 2', 'b', 'closed'],
-  ['Verse 3', 'a', 'open'],
+  ['Bridge', 'c', 'open'],
   ['Chorus 3', 'b', 'closed'],
+]
+/** A trailer: every section is fuller than the one before it. */
+const RISE: Plan = [
+  ['Quiet', 'a', 'open'],
+  ['Rise', 'a', 'open'],
+  ['Rise 2', 'a', 'open'],
+  ['Peak', 'b', 'closed'],
+]
+/** Music of the club: it builds, drops, and takes everything away before the second drop. */
+const CLUB: Plan = [
+  ['Build', 'a', 'open'],
+  ['Drop', 'b', 'open'],
+  ['Break', 'break', 'open'],
+  ['Build 2', 'a', 'open'],
+  ['Drop 2', 'b', 'closed'],
 ]
 /** A dance: each of its two strains is played twice, then both once more. */
 const AABB: Plan = [
@@ -62,6 +78,8 @@ type PlannedSection = Plan[number]
 const sectionsOf = (plan: Plan, count: number): Plan => {
   const contrast = plan.find(([, material]) => material === 'b')
   const short = [plan[0], contrast, plan[3]]
+  if (plan === RISE || plan === CLUB) return plan
+  if (plan === VERSES && count === 5) return VERSES.filter(([name]) => name !== 'Chorus 2')
   const long = Array.from({ length: count }, (_, index) => plan[index % plan.length])
   const chosen = (count < 4 && plan !== BLUES ? short.slice(0, count) : long).filter(
     (section): section is PlannedSection => section !== undefined,
@@ -95,7 +113,7 @@ export const planForm = (form: FormName, style: Style, seed: string | number): r
     ]
   }
   const introBars = line === 4 ? 4 : random.chance(0.7) ? 2 : 1
-  const plan = own === 'blues' ? BLUES : own === 'AABB' ? AABB : form === 'verse-chorus' ? VERSES : AABA
+  const plan = planOf(own, form)
   const best = nearest(plan, asked === undefined, (lines) => (lines * line + introBars + 2) * barSeconds, target)
   return [
     { name: 'Intro', material: 'intro', bars: introBars, cadence: 'open' },
@@ -108,6 +126,10 @@ export const planForm = (form: FormName, style: Style, seed: string | number): r
     { name: 'Ending', material: 'ending', bars: 2, cadence: 'closed' },
   ]
 }
+
+const PLANS: Readonly<Record<string, Plan>> = { blues: BLUES, AABB, rise: RISE, club: CLUB }
+const planOf = (own: string | undefined, form: FormName): Plan =>
+  PLANS[own ?? ''] ?? (form === 'verse-chorus' ? VERSES : AABA)
 
 interface Size {
   readonly count: number
@@ -122,12 +144,14 @@ const nearest = (plan: Plan, isFree: boolean, secondsOf: (lines: number) => numb
   const sizes =
     plan === BLUES
       ? cross([1, 2, 3, 4, 5, 6], [6])
-      : isFree
-        ? cross([4, 3], [4, 2])
-        : cross([2, 3, 4, 6, 8, 10], [2, 4, 6, 8])
+      : plan === RISE || plan === CLUB
+        ? cross([plan.length], [2, 4, 6, 8, 12])
+        : isFree
+          ? cross(plan === VERSES ? [5, 4, 3] : [4, 3], [4, 2])
+          : cross(plan === VERSES ? [2, 3, 4, 5, 6] : [2, 3, 4, 6, 8, 10], [2, 4, 6, 8])
   const costOf = ({ count, lines }: Size): number => {
     const seconds = secondsOf(count * lines)
-    const unusual = Math.abs(count - 4) * (isFree ? 12 : 1.5)
+    const unusual = Math.abs(count - (plan === VERSES ? 5 : 4)) * (isFree ? 12 : 1.5)
     return Math.abs(seconds - target) + unusual + (isFree && seconds > USUAL_LONGEST ? 100 : 0)
   }
   return sizes.reduce((best, size) => (costOf(size) < costOf(best) ? size : best), sizes[0] ?? { count: 4, lines: 2 })

@@ -1,8 +1,17 @@
 import type { Genre } from './genre.ts'
 
-const FIDDLE = { drums: 0.35, density: 0.7, runs: true, form: 'AABB' } as const
+const FIDDLE = { drums: 0.35, density: 0.7, form: 'AABB' } as const
 const COURT = { drums: 0, density: 0.4, bassline: 'half', harmony: 'cadential', form: 'AABB', bass: 'cello' } as const
-const CLUB = { drums: 1, density: 0.8, metres: ['4/4'], bass: 'synth-bass', pad: 'warm-pad', isDark: true } as const
+const CLUB = {
+  drums: 1,
+  density: 0.8,
+  metres: ['4/4'],
+  bass: 'synth-bass',
+  pad: 'warm-pad',
+  isDark: true,
+  form: 'club',
+  entries: { bass: 0.5, chords: 0.35 },
+} as const
 const CELTIC_MODES = { bright: ['major', 'mixolydian', 'major'], dark: ['dorian', 'minor'] } as const
 
 /** A brief's first genre decides; where two are one word apart (`rock` and `rocking`), `=` asks for the whole word. */
@@ -18,6 +27,7 @@ export const GENRE_TABLE = {
     groove: 'ballad',
     comp: 'broken',
     bassline: 'root-fifth',
+    cells: ['ballad', 'nocturne'],
   },
   lullaby: {
     stems: ['lullab', 'cradle', 'bedtime', 'berceuse', 'wiegenlied', 'nana', 'ninna', 'колыбел'],
@@ -30,8 +40,10 @@ export const GENRE_TABLE = {
     groove: 'ballad',
     comp: 'broken',
     bassline: 'held',
+    cells: ['lullaby', 'sarabande'],
   },
   waltz: {
+    lilt: 0.06,
     stems: ['waltz', 'walzer', 'valse', '=vals', 'valzer', 'вальс'],
     tempo: [126, 168],
     metres: ['3/4'],
@@ -42,6 +54,7 @@ export const GENRE_TABLE = {
     groove: 'waltz',
     comp: 'oom-pah',
     bassline: 'half',
+    cells: ['waltz'],
   },
   march: {
     stems: ['=march', 'marches', 'marching', 'parade', 'marsch', 'marche', 'марш'],
@@ -55,8 +68,10 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     harmony: 'cadential',
+    cells: ['march', 'polka'],
   },
   jazz: {
+    blue: true,
     stems: ['jazz', 'bebop', '=bop', 'джаз'],
     tempo: [96, 138],
     metres: ['4/4'],
@@ -69,6 +84,7 @@ export const GENRE_TABLE = {
     bassline: 'walking',
     swing: 0.16,
     harmony: 'jazz',
+    cells: ['jazz'],
   },
   bossa: {
     stems: ['bossa', 'босса'],
@@ -82,6 +98,7 @@ export const GENRE_TABLE = {
     comp: 'comped',
     bassline: 'tumbao',
     harmony: 'jazz',
+    cells: ['bossa'],
   },
   folk: {
     stems: ['folk', 'celtic', 'irish', 'народн', 'фольк', 'кельт'],
@@ -95,6 +112,7 @@ export const GENRE_TABLE = {
     comp: 'strum',
     bassline: 'root-fifth',
     modes: { bright: ['major', 'mixolydian'], dark: ['dorian', 'minor'] },
+    cells: ['folk', 'minuet'],
   },
   pop: {
     stems: ['=pop', '=hit', 'indie', 'k-pop', '=поп', 'поп-', 'эстрад'],
@@ -107,6 +125,7 @@ export const GENRE_TABLE = {
     groove: 'pop',
     comp: 'pulsed',
     bassline: 'root-fifth',
+    cells: ['pop'],
   },
   dance: {
     stems: ['danc', 'disco', '=edm', 'club', 'танц', 'диско'],
@@ -120,6 +139,7 @@ export const GENRE_TABLE = {
     groove: 'house',
     comp: 'offbeats',
     bassline: 'octaves',
+    cells: ['disco'],
   },
   ambient: {
     stems: ['ambient', 'meditat', 'drone', 'soundscape', 'new-age', 'эмбиент', 'медитат', 'медитац'],
@@ -132,6 +152,7 @@ export const GENRE_TABLE = {
     groove: 'ballad',
     comp: 'broken',
     bassline: 'held',
+    cells: ['ambient', 'barcarolle'],
   },
   jingle: {
     stems: ['jingle', 'advert', 'logo', 'джингл', 'реклам', 'заставк'],
@@ -145,6 +166,7 @@ export const GENRE_TABLE = {
     comp: 'pulsed',
     bassline: 'root-fifth',
     form: 'short',
+    cells: ['pop'],
   },
   jig: {
     ...FIDDLE,
@@ -157,6 +179,7 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     modes: CELTIC_MODES,
+    cells: ['jig'],
   },
   'slip jig': {
     ...FIDDLE,
@@ -169,6 +192,7 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     modes: CELTIC_MODES,
+    cells: ['slip jig'],
   },
   reel: {
     ...FIDDLE,
@@ -181,6 +205,7 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     modes: CELTIC_MODES,
+    cells: ['reel'],
   },
   hornpipe: {
     ...FIDDLE,
@@ -194,6 +219,7 @@ export const GENRE_TABLE = {
     bassline: 'half',
     swing: 0.16,
     harmony: 'cadential',
+    cells: ['hornpipe'],
   },
   polka: {
     stems: ['polka', 'polca', 'полька', 'польки', 'польку'],
@@ -207,8 +233,9 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     harmony: 'cadential',
-    runs: true,
+
     form: 'AABB',
+    cells: ['polka'],
   },
   mazurka: {
     stems: ['mazurk', 'мазурк'],
@@ -222,6 +249,7 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     harmony: 'cadential',
+    cells: ['mazurka'],
   },
   polonaise: {
     stems: ['polonais', 'полонез'],
@@ -235,6 +263,7 @@ export const GENRE_TABLE = {
     comp: 'polonaise',
     bassline: 'half',
     harmony: 'cadential',
+    cells: ['polonaise'],
   },
   tango: {
     stems: ['tango', 'milonga', 'танго', 'милонг'],
@@ -249,6 +278,7 @@ export const GENRE_TABLE = {
     bassline: 'half',
     harmony: 'cadential',
     isDark: true,
+    cells: ['tango'],
   },
   habanera: {
     stems: ['habanera', 'хабанер'],
@@ -263,6 +293,7 @@ export const GENRE_TABLE = {
     bassline: 'habanera',
     harmony: 'cadential',
     isDark: true,
+    cells: ['habanera'],
   },
   samba: {
     stems: ['samba', 'carnival', 'самб', 'карнавал'],
@@ -276,6 +307,7 @@ export const GENRE_TABLE = {
     comp: 'samba',
     bassline: 'samba',
     harmony: 'jazz',
+    cells: ['samba'],
   },
   salsa: {
     stems: ['salsa', 'latin', 'mambo', 'rumba', 'calypso', 'cuban', 'сальс', 'латин', 'румб', 'мамбо'],
@@ -289,6 +321,7 @@ export const GENRE_TABLE = {
     comp: 'montuno',
     bassline: 'tumbao',
     harmony: 'cadential',
+    cells: ['salsa'],
   },
   flamenco: {
     stems: ['flamenco', 'spanish', 'bulería', 'buleria', 'фламенк', 'испанск'],
@@ -304,7 +337,8 @@ export const GENRE_TABLE = {
     harmony: 'andalusian',
     modes: { bright: ['phrygian'], dark: ['phrygian'] },
     isDark: true,
-    runs: true,
+
+    cells: ['flamenco', 'tango'],
   },
   tarantella: {
     stems: ['tarantell', 'тарантелл'],
@@ -319,8 +353,9 @@ export const GENRE_TABLE = {
     bassline: 'half',
     harmony: 'cadential',
     isDark: true,
-    runs: true,
+
     form: 'AABB',
+    cells: ['tarantella'],
   },
   sarabande: {
     ...COURT,
@@ -332,6 +367,7 @@ export const GENRE_TABLE = {
     groove: 'none',
     comp: 'sarabande',
     isDark: true,
+    cells: ['sarabande'],
   },
   minuet: {
     ...COURT,
@@ -342,6 +378,7 @@ export const GENRE_TABLE = {
     chords: ['harpsichord'],
     groove: 'none',
     comp: 'broken',
+    cells: ['minuet'],
   },
   gavotte: {
     ...COURT,
@@ -352,7 +389,8 @@ export const GENRE_TABLE = {
     chords: ['harpsichord'],
     groove: 'none',
     comp: 'oom-pah',
-    runs: true,
+
+    cells: ['gavotte'],
   },
   nocturne: {
     stems: ['nocturn', 'ноктюрн', 'serenade', 'серенад'],
@@ -365,6 +403,7 @@ export const GENRE_TABLE = {
     groove: 'none',
     comp: 'broken',
     bassline: 'held',
+    cells: ['nocturne', 'barcarolle'],
   },
   hymn: {
     stems: ['hymn', 'psalm', 'choral', 'church', 'хорал', 'псал', 'церковн', 'молитв'],
@@ -379,6 +418,7 @@ export const GENRE_TABLE = {
     comp: 'block',
     bassline: 'half',
     harmony: 'cadential',
+    cells: ['hymn', 'waltz'],
   },
   anthem: {
     stems: ['anthem', 'himno', 'hymne', 'fanfare', 'гимн', 'фанфар'],
@@ -393,6 +433,7 @@ export const GENRE_TABLE = {
     comp: 'block',
     bassline: 'half',
     harmony: 'cadential',
+    cells: ['anthem'],
   },
   carol: {
     stems: ['carol', 'noel', 'колядк', 'рождественск'],
@@ -406,6 +447,7 @@ export const GENRE_TABLE = {
     comp: 'block',
     bassline: 'half',
     harmony: 'cadential',
+    cells: ['carol', 'minuet'],
   },
   shanty: {
     stems: ['shant', 'sailor', 'pirate', 'шанти', 'моряц', 'пират'],
@@ -419,8 +461,10 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     modes: { bright: ['major', 'mixolydian'], dark: ['dorian', 'minor'] },
+    cells: ['shanty', 'sailor'],
   },
   blues: {
+    blue: true,
     stems: ['blues', 'boogie', 'блюз', 'буги'],
     tempo: [72, 112],
     metres: ['4/4'],
@@ -435,6 +479,7 @@ export const GENRE_TABLE = {
     harmony: 'blues',
     modes: { bright: ['mixolydian'], dark: ['mixolydian', 'minor'] },
     form: 'blues',
+    cells: ['blues', 'gospel'],
   },
   ragtime: {
     stems: ['ragtime', '=rag', 'saloon', 'рэгтайм', 'регтайм'],
@@ -448,9 +493,11 @@ export const GENRE_TABLE = {
     comp: 'stride',
     bassline: 'stride',
     harmony: 'ragtime',
-    runs: true,
+
+    cells: ['ragtime'],
   },
   swing: {
+    blue: true,
     stems: ['=swing', 'swinging', 'big-band', 'charleston', 'lindy', 'свинг', 'чарльстон'],
     tempo: [144, 176],
     metres: ['4/4'],
@@ -463,6 +510,7 @@ export const GENRE_TABLE = {
     bassline: 'walking',
     swing: 0.16,
     harmony: 'jazz',
+    cells: ['swing'],
   },
   klezmer: {
     stems: ['klezmer', 'freylekh', 'клезмер', 'фрейлехс'],
@@ -478,7 +526,8 @@ export const GENRE_TABLE = {
     harmony: 'andalusian',
     modes: { bright: ['phrygian'], dark: ['phrygian', 'minor'] },
     isDark: true,
-    runs: true,
+
+    cells: ['klezmer'],
   },
   reggae: {
     stems: ['reggae', '=dub', 'регги', 'рэгги'],
@@ -491,6 +540,7 @@ export const GENRE_TABLE = {
     groove: 'reggae',
     comp: 'backbeat',
     bassline: 'reggae',
+    cells: ['reggae'],
   },
   ska: {
     stems: ['=ska', '=ска'],
@@ -503,6 +553,7 @@ export const GENRE_TABLE = {
     groove: 'ska',
     comp: 'offbeats',
     bassline: 'walking',
+    cells: ['ska'],
   },
   techno: {
     ...CLUB,
@@ -513,6 +564,7 @@ export const GENRE_TABLE = {
     groove: 'techno',
     comp: 'stabs',
     bassline: 'offbeat',
+    cells: ['club'],
   },
   trance: {
     ...CLUB,
@@ -523,6 +575,7 @@ export const GENRE_TABLE = {
     groove: 'house',
     comp: 'sixteenths',
     bassline: 'offbeat',
+    cells: ['trance'],
   },
   house: {
     ...CLUB,
@@ -533,6 +586,7 @@ export const GENRE_TABLE = {
     groove: 'house',
     comp: 'stabs',
     bassline: 'octaves',
+    cells: ['house'],
   },
   'drum and bass': {
     ...CLUB,
@@ -543,6 +597,7 @@ export const GENRE_TABLE = {
     groove: 'breakbeat',
     comp: 'block',
     bassline: 'sub',
+    cells: ['breaks'],
   },
   trap: {
     ...CLUB,
@@ -553,6 +608,7 @@ export const GENRE_TABLE = {
     groove: 'trap',
     comp: 'block',
     bassline: 'sub',
+    cells: ['trap'],
   },
   'hip-hop': {
     ...CLUB,
@@ -565,6 +621,7 @@ export const GENRE_TABLE = {
     comp: 'comped',
     bassline: 'sub',
     swingSixteenths: 0.05,
+    cells: ['hip-hop'],
   },
   'lo-fi': {
     stems: ['lofi', 'chill', 'лоуфай', 'лофай'],
@@ -580,6 +637,7 @@ export const GENRE_TABLE = {
     harmony: 'jazz',
     swing: 0.08,
     swingSixteenths: 0.06,
+    cells: ['lo-fi'],
   },
   chiptune: {
     stems: ['chiptune', '8-bit', '8bit', 'nintendo', 'arcade', 'videogame', 'чиптюн', '8-бит', 'видеоигр'],
@@ -594,9 +652,11 @@ export const GENRE_TABLE = {
     groove: 'pop',
     comp: 'sixteenths',
     bassline: 'octaves',
-    runs: true,
+
+    cells: ['chiptune'],
   },
   rock: {
+    blue: true,
     stems: ['=rock', 'rock-', "rock'n'roll", 'grunge', '=рок', 'рок-', 'рока'],
     tempo: [112, 136],
     metres: ['4/4'],
@@ -608,6 +668,7 @@ export const GENRE_TABLE = {
     comp: 'power',
     bassline: 'eighths',
     modes: { bright: ['major', 'mixolydian'], dark: ['minor', 'dorian'] },
+    cells: ['rock'],
   },
   punk: {
     stems: ['punk', 'панк'],
@@ -620,6 +681,7 @@ export const GENRE_TABLE = {
     groove: 'punk',
     comp: 'power',
     bassline: 'eighths',
+    cells: ['punk'],
   },
   metal: {
     stems: ['=metal', 'metalcore', 'headbang', 'метал', 'металл'],
@@ -634,6 +696,7 @@ export const GENRE_TABLE = {
     bassline: 'eighths',
     modes: { bright: ['minor'], dark: ['minor', 'phrygian'] },
     isDark: true,
+    cells: ['metal'],
   },
   country: {
     stems: ['country', 'cowboy', 'western', 'кантри', 'ковбо'],
@@ -646,6 +709,7 @@ export const GENRE_TABLE = {
     groove: 'train',
     comp: 'oom-pah',
     bassline: 'half',
+    cells: ['country'],
   },
   bluegrass: {
     ...FIDDLE,
@@ -658,8 +722,10 @@ export const GENRE_TABLE = {
     comp: 'oom-pah',
     bassline: 'half',
     modes: { bright: ['major', 'mixolydian'], dark: ['dorian'] },
+    cells: ['bluegrass'],
   },
   funk: {
+    blue: true,
     stems: ['funk', '=soul', 'groovy', 'motown', 'r&b', 'фанк', '=соул'],
     tempo: [98, 116],
     metres: ['4/4'],
@@ -672,8 +738,10 @@ export const GENRE_TABLE = {
     bassline: 'funk',
     harmony: 'jazz',
     modes: { bright: ['mixolydian', 'major'], dark: ['dorian'] },
+    cells: ['funk'],
   },
   gospel: {
+    blue: true,
     stems: ['gospel', 'spiritual', 'госпел', 'спиричуэл'],
     tempo: [60, 76],
     metres: ['12/8'],
@@ -685,6 +753,7 @@ export const GENRE_TABLE = {
     groove: 'ballad',
     comp: 'pulsed',
     bassline: 'half',
+    cells: ['gospel', 'blues'],
   },
   raga: {
     stems: ['=raga', 'indian', 'bollywood', 'sitar', '=рага', 'индийск', 'ситар'],
@@ -698,9 +767,13 @@ export const GENRE_TABLE = {
     comp: 'drone',
     bassline: 'held',
     modes: { bright: ['mixolydian', 'lydian'], dark: ['dorian', 'phrygian'] },
-    runs: true,
+
+    cells: ['raga'],
   },
   soundtrack: {
+    isDark: true,
+    form: 'rise',
+    entries: { chords: 0.3, bass: 0.5, drums: 0.55 },
     stems: [
       'soundtrack',
       'cinematic',
@@ -715,13 +788,14 @@ export const GENRE_TABLE = {
     ],
     tempo: [84, 108],
     metres: ['4/4'],
-    drums: 0.6,
+    drums: 1,
     density: 0.55,
     leads: ['strings', 'trumpet', 'violin'],
     chords: ['strings', 'harp'],
     pad: 'choir',
-    groove: 'march',
-    comp: 'broken',
+    groove: 'trailer',
+    comp: 'ostinato',
     bassline: 'half',
+    cells: ['trailer'],
   },
 } as const satisfies Readonly<Record<string, Genre>>

@@ -1,5 +1,7 @@
+import type { CellsName } from './cells.ts'
 import type { BassName, CompName, GrooveName } from './grooves.ts'
 import type { InstrumentName } from './instrument-words.ts'
+import type { PartName } from './parts.ts'
 import type { Mode } from './pitch.ts'
 
 /** A genre's properties: its pace and metre, its players, and their style. */
@@ -28,8 +30,14 @@ export interface Genre {
   readonly modes?: { readonly bright: readonly [Mode, ...Mode[]]; readonly dark: readonly [Mode, ...Mode[]] }
   /** Words without a mood leave the song dark. */
   readonly isDark?: boolean
-  /** Long notes of the melody run in eighths, as a fiddler fills them. */
-  readonly runs?: boolean
-  /** Two strains, each played twice, as dances have them. */
-  readonly form?: 'AABB' | 'short' | 'blues'
+  /** The bars of rhythm that its melodies are made of; the first that fit the metre. */
+  readonly cells: readonly CellsName[]
+  /** The third and the seventh are sung low, too. */
+  readonly blue?: boolean
+  /** `AABB`: two strains, each played twice, as dances have them; `rise` and `club` grow from section to section. */
+  readonly form?: 'AABB' | 'short' | 'blues' | 'rise' | 'club'
+  /** How full a section must be before a part joins in. */
+  readonly entries?: Partial<Readonly<Record<PartName, number>>>
+  /** How early the second beat of three comes, in quarters. */
+  readonly lilt?: number
 }

@@ -33,9 +33,11 @@ export type GrooveName =
   | 'flamenco'
   | 'tarantella'
   | 'raga'
+  | 'trailer'
 /** How the chords are struck, by name: see play-chords.ts. */
 export type CompName =
   | 'broken'
+  | 'ostinato'
   | 'block'
   | 'drone'
   | 'oom-pah'
@@ -216,6 +218,12 @@ export const GROOVES: Readonly<Record<GrooveName, readonly Voice[]>> = {
     voice('rim', '..o.....|o.o.....', 0.7),
   ],
   tarantella: [voice('tambourine', 'Xooxoo|xooxoo'), voice('kick', 'x.....|x.....')],
+  trailer: [
+    voice('lowTom', 'X.......|....x.x.'),
+    voice('kick', 'X.......|X.......', 0.6),
+    voice('highTom', '..o.o.o.|o.o.....', 0.6),
+    voice('snare', '....x..x|....X.xx', 0.9),
+  ],
   raga: [
     voice('highTom', 'x..x..o.|x..x....'),
     voice('lowTom', 'X.......|....x.o.'),

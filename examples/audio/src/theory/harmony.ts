@@ -78,7 +78,9 @@ const cadencesOf = (style: Style): Cadences => {
   const idiom = idiomOf(style)
   const isMinor = isMinorLike(key.mode)
   if (idiom === 'blues')
-    return isMinor ? { open: ['i7 V7'], closed: ['i7 i7'] } : { open: ['I7 V7'], closed: ['I7 I7'] }
+    return isMinor
+      ? { open: ['i7,iv7 i7,V7'], closed: ['i7,iv7 i7'] }
+      : { open: ['I7,IV7 I7,V7'], closed: ['I7,IV7 I7'] }
   if (idiom === 'andalusian' && key.mode === 'phrygian')
     return { open: ['II I', 'III,II I'], closed: ['II I', 'III,II I'] }
   const seventh = hasSevenths(style)
@@ -131,7 +133,7 @@ const poolOf = (style: Style, section: Section): readonly string[] => {
   const third = isMinorLike(style.key.mode) ? 'minor' : 'major'
   if (idiom === 'jazz') return table.jazz
   if (idiom === 'blues') return [TWELVE_BARS[third]]
-  if (idiom === undefined) return section.material === 'b' ? table.b : table.a
+  if (idiom === undefined) return section.material === 'b' || section.material === 'c' ? table.b : table.a
   // The second strain of a dance may look elsewhere.
   return section.material === 'b' && idiom !== 'andalusian'
     ? [...IDIOMS[idiom][third], ...table.b]

@@ -245,7 +245,8 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
     name: 'solemn',
     push: { valence: -0.1, energy: -0.1, tension: 0.2 },
     stems: [
-      'grand',
+      '=grand',
+      'grandios',
       'regal',
       'royal',
       'stately',
@@ -286,7 +287,7 @@ export const MOODS: readonly { readonly name: string; readonly push: Push; reado
   {
     name: 'romantic',
     push: { valence: 0.35, energy: -0.3 },
-    stems: ['love', 'romant', 'kiss', 'heart', 'любов', 'любл', 'романти', 'сердц', 'поцелу'],
+    stems: ['love', 'romant', 'kiss', 'heart', 'любов', 'любв', 'любл', 'влюбл', 'любим', 'романти', 'сердц', 'поцелу'],
   },
 ]
 
@@ -364,8 +365,7 @@ export const THEME_STEMS: Readonly<Record<Exclude<ThemeName, 'life'>, readonly s
     'travel',
     'journey',
     'train',
-    'train',
-    'home',
+    '=home',
     'wander',
     'far',
     'дорог',
@@ -396,7 +396,24 @@ export const THEME_STEMS: Readonly<Record<Exclude<ThemeName, 'life'>, readonly s
     'лет',
     'сад',
   ],
-  love: ['love', 'heart', 'kiss', 'romant', 'wedding', 'любов', 'любл', 'сердц', 'поцел', 'романт', 'свадеб', 'свадьб'],
+  love: [
+    'love',
+    'heart',
+    'kiss',
+    'romant',
+    'wedding',
+    'valentin',
+    'любов',
+    'любв',
+    'любл',
+    'влюбл',
+    'любим',
+    'сердц',
+    'поцел',
+    'романт',
+    'свадеб',
+    'свадьб',
+  ],
   child: ['child', 'baby', 'sleep', 'toy', 'реб', 'детск', 'дети', 'сон', 'игруш'],
 }
 

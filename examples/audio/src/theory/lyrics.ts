@@ -1,8 +1,11 @@
 import { createRandom } from '../random.ts'
 import type { Section } from './form.ts'
+import { GENRES } from './genres.ts'
 import { lineBars } from './metre.ts'
 import type { Style } from './style.ts'
+import { isSung } from './tune.ts'
 import { ENGLISH, RUSSIAN } from './verses.ts'
+import { weave, type WordMood } from './weave.ts'
 
 /** The words of one section of a song. */
 export interface LyricSection {
@@ -19,58 +22,45 @@ export const composeLyrics = (
 ): readonly LyricSection[] => {
   const random = createRandom('lyrics', seed, style.reading.theme)
   const verses = style.reading.language === 'ru' ? RUSSIAN : ENGLISH
-  const couplets = verses.themes[style.reading.theme]
-  const chorus = verses.choruses[chorusMood(style)]
+  const mood = moodOf(style)
+  const woven = style.reading.subjects.slice(0, 2).flatMap((subject) => weave(subject, mood))
+  const themed = verses.themes[style.reading.theme]
   const verseStart = random.integer(0, 1) * 2
-  const chorusStart = random.integer(0, 1) * 2
+  // The brief's subject comes first, then its theme.
+  const couplets = [...woven, ...rotated(themed, verseStart)]
+  const chorus = rotated(verses.choruses[mood], random.integer(0, 1) * 2)
   let versesSung = 0
-  return sections.flatMap((section) => {
-    if (section.material === 'intro' || section.material === 'ending') return []
-    const pairs = Math.max(1, Math.round(section.bars / lineBars(style) / 2))
-    const from = section.material === 'b' ? chorusStart : verseStart + versesSung
-    if (section.material === 'a') versesSung += pairs
-    const source = section.material === 'b' ? chorus : couplets
+  return sections.filter(isSung).map(({ name, material, bars }) => {
+    const pairs = Math.max(1, Math.round(bars / lineBars(style) / 2))
+    // Instrumental music has sections without words.
+    if (style.reading.isInstrumental) return { name, lines: [''] }
+    const isChorus = material === 'b' && versesSung > 0
+    const from = isChorus ? 0 : versesSung
+    const source = isChorus ? chorus : couplets
+    if (GENRES[style.genre].form === 'blues') {
+      // A blues says its first line twice, and answers it.
+      const [said, answer] = [
+        couplets[(versesSung * 2) % couplets.length],
+        couplets[(versesSung * 2 + 1) % couplets.length],
+      ]
+      versesSung += 1
+      return { name, lines: [...(said ?? []), ...(said ?? []), ...(answer ?? [])] }
+    }
+    if (!isChorus) versesSung += pairs
     const lines = Array.from({ length: pairs }, (_, index) => source[(from + index) % source.length] ?? ['', '']).flat()
-    return [{ name: section.name, lines }]
+    return { name, lines }
   })
 }
 
-const chorusMood = (style: Style): 'sad' | 'bright' | 'calm' | 'bold' => {
-  const { valence, energy, tension } = style.reading
+const rotated = <T>(items: readonly T[], from: number): readonly T[] => [...items.slice(from), ...items.slice(0, from)]
+
+const moodOf = (style: Style): WordMood => {
+  const { valence, energy, tension, moods } = style.reading
+  if (style.genre === 'lullaby') return 'calm'
   if (tension > 0.4 || (energy > 0.5 && valence < 0.2)) return 'bold'
+  if (moods.length === 0) return 'neutral'
   if (energy < -0.4 && valence >= -0.2) return 'calm'
   return valence < 0.05 ? 'sad' : 'bright'
-}
-
-/** The syllables of a line: at hyphens where the writer set them, else by the vowels of each word. Each keeps a trailing `-` inside a word. */
-export const syllablesOf = (line: string): readonly string[] =>
-  line
-    .trim()
-    .split(/\s+/u)
-    .filter((word) => word !== '' && /[\p{L}\p{N}]/u.test(word))
-    .flatMap((word) => {
-      const pieces = word.includes('-') ? word.split('-').filter((piece) => piece !== '') : splitByVowels(word)
-      return pieces.flatMap((piece, index) => (index < pieces.length - 1 ? [`${piece}-`] : [piece]))
-    })
-    .reduce<string[]>((joined, syllable) => {
-      // A piece without a vowel (Russian в, к, с) is sung with the next one.
-      const previous = joined.at(-1)
-      if (previous !== undefined && !VOWEL.test(previous))
-        joined[joined.length - 1] = `${previous.replace(/-$/u, '')}~${syllable}`
-      else joined.push(syllable)
-      return joined
-    }, [])
-
-const VOWEL = /[aeiouyаеёиоуыэюя0-9]/iu
-const splitByVowels = (text: string): readonly string[] => {
-  const [, word = text, after = ''] = /^(.*?)([^\p{L}\p{N}]*)$/u.exec(text) ?? []
-  const isRussian = /[а-яё]/iu.test(word)
-  // A word's last consonants belong to its last vowel; so does a silent e with s or d after it.
-  const pattern = isRussian
-    ? /[^аеёиоуыэюя]*[аеёиоуыэюя](?:[^аеёиоуыэюя]+$)?/giu
-    : /[^aeiouy]*[aeiouy]+(?:[^aeiouy]*e?(?:s|d)?$)?/giu
-  const pieces = word.match(pattern) ?? [word]
-  return pieces.map((piece, index) => (index === pieces.length - 1 ? piece + after : piece))
 }
 
 /** The lines as words, without the hyphens that scan them. */
@@ -243,9 +233,11 @@ const TITLE_WORDS = {
 } as const
 
 export const composeTitle = (style: Style, seed: string | number): string => {
-  const { theme, subject, language } = style.reading
+  const { theme, subject, subjects, language } = style.reading
   const random = createRandom('title', seed, theme, subject ?? '')
-  // Subjects without a verse of ours still name the song: dragons, homework, an old house.
+  // Whom it is for, and subjects without a verse of ours, name the song: dragons, homework, an old house.
+  const [named] = subjects
+  if (named?.link === 'for') return titleOf(language === 'ru' ? named.phrase : `for ${named.phrase}`, language)
   if (theme === 'life' && subject !== undefined) return titleOf(subject, language)
   return random.pick(TITLE_WORDS[language][theme])
 }

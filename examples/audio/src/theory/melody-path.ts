@@ -1,6 +1,6 @@
 import { hashText } from '../random.ts'
 import { chordTones } from './chord.ts'
-import { ladderOf, LOWEST, type Rung, type Step } from './melody-line.ts'
+import type { Rung, Step } from './melody-line.ts'
 import { moveCost, noteCost, turnCost } from './melody-rules.ts'
 import { pitchClass, type Key } from './pitch.ts'
 
@@ -11,7 +11,7 @@ export const firstHeard = (steps: readonly Step[], pitches: readonly number[]): 
   const heard = new Map<string, number>()
   steps.forEach((step, index) => {
     const key = placeOf(step)
-    if (!heard.has(key)) heard.set(key, pitches[index] ?? LOWEST)
+    if (!heard.has(key)) heard.set(key, pitches[index] ?? 0)
   })
   return heard
 }
@@ -19,8 +19,14 @@ export const firstHeard = (steps: readonly Step[], pitches: readonly number[]): 
 /** Cost of a semitone away from what was heard before. */
 const RETURN_WEIGHT = 0.6
 
-export const cheapestPath = (steps: readonly Step[], key: Key, noise: number, heard: Heard): readonly number[] => {
-  const ladder = ladderOf(key)
+/** The pitches of all steps, from a ladder of those that may be sung. */
+export const cheapestPath = (
+  steps: readonly Step[],
+  ladder: readonly Rung[],
+  key: Key,
+  noise: number,
+  heard: Heard,
+): readonly number[] => {
   const size = ladder.length
   const climax = findClimax(steps, ladder)
   // cost[q * size + p]: the cheapest way to have played ladder[q], then ladder[p].
@@ -59,7 +65,7 @@ export const cheapestPath = (steps: readonly Step[], key: Key, noise: number, he
     cost = next
     back.push(from)
   })
-  return trace(cost, back, size).map((place) => ladder[place]?.pitch ?? LOWEST)
+  return trace(cost, back, size).map((place) => ladder[place]?.pitch ?? 0)
 }
 
 const trace = (cost: Float64Array, back: readonly Int16Array[], size: number): readonly number[] => {
@@ -82,16 +88,18 @@ interface Climax {
   /** Place on the ladder of the highest note of the song. */
   readonly rung: number
 }
-/** The strong note of the climax line whose chord reaches highest; it alone sings that pitch. */
+/** The note of the climax line whose chord reaches highest, a strong one if there is one; it alone sings that pitch. */
 const findClimax = (steps: readonly Step[], ladder: readonly Rung[]): Climax => {
   const reaches = steps.flatMap((step, index) => {
-    if (!step.line.isClimax || !step.strong || step.isLast) return []
+    if (!step.line.isClimax || step.isLast) return []
     const tones = step.chord ? chordTones(step.chord) : []
     const rung = ladder.findLastIndex(
-      ({ pitch, raised }) => !raised && (tones.length === 0 || tones.includes(pitchClass(pitch))),
+      ({ pitch, raised, blue }) => !raised && !blue && (tones.length === 0 || tones.includes(pitchClass(pitch))),
     )
-    return rung < 0 ? [] : [{ step: index, rung }]
+    return rung < 0 ? [] : [{ step: index, rung, strong: step.strong }]
   })
+  const strong = reaches.filter((reach) => reach.strong)
   const top = { step: -1, rung: ladder.length - 1 }
-  return reaches.reduce((best, reach) => (best.step < 0 || reach.rung >= best.rung ? reach : best), top)
+  const candidates = strong.length > 0 ? strong : reaches
+  return candidates.reduce<Climax>((best, reach) => (best.step < 0 || reach.rung >= best.rung ? reach : best), top)
 }

@@ -26,7 +26,9 @@ export const noteCost = (
     )
   let cost = 0
   if (rung.raised && !isChordTone) return Infinity
-  if (!isChordTone) cost += step.strong ? 9 : step.duration >= 1.5 ? 5 : clashes ? 2.2 : 1
+  if (step.leans) cost += isChordTone ? 12 : 0
+  else if (step.resolves) cost += isChordTone ? 0 : 16
+  else if (!isChordTone) cost += step.strong ? 9 : step.duration >= 1.5 ? 5 : clashes && !rung.blue ? 2.2 : 1
   // The register follows the song: the second material is higher, the climax highest, ends sink.
   const centre =
     peak.degree - (line.isClimax ? 2.5 : line.material === 'b' ? 4 : 6) - (step.isLast && line.closes ? 1 : 0)
@@ -59,6 +61,7 @@ export const moveCost = (
   const to = ladder[p]
   if (!from || !to) return Infinity
   const move = to.degree - from.degree
+  if (step.resolves) return resolution(from, to, step)
   const semitones = Math.abs(to.pitch - from.pitch)
   let cost = MOVE_COST[Math.abs(move)] ?? 30
   if (semitones === 6 || (Math.abs(move) === 1 && semitones === 3)) cost += 8
@@ -68,6 +71,13 @@ export const moveCost = (
   if (Math.abs(move) >= 3 && step.chord && !chordTones(step.chord).includes(pitchClass(to.pitch))) cost += 6
   const opensLine = before?.line !== step.line
   return cost + (opensLine ? 0 : 0.65 * Math.abs(move - step.wish))
+}
+
+/** A dissonance goes down by a step, or up by a semitone. */
+const resolution = (from: Rung, to: Rung, { wish }: Step): number => {
+  const semitones = to.pitch - from.pitch
+  if (semitones === -1 || semitones === -2) return 0.2 * Math.abs(-1 - wish)
+  return semitones === 1 ? 1 : semitones === 2 ? 3 : 14
 }
 
 /** A leap is answered by a smaller move the other way; no note is struck more than twice; no leap follows a leap in the same direction. */

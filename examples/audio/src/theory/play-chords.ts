@@ -113,6 +113,8 @@ const play = (comp: CompName, tune: Tune, change: Change, force: number, energy:
       return chops(change, force)
     case 'power':
       return power(change, force, energy)
+    case 'ostinato':
+      return ostinato(change, force)
     case 'pulsed':
       return energy > 0.7 ? pulsed(tune, change, force) : broken(tune, change, force)
     default:
@@ -229,6 +231,16 @@ const sixteenths = ({ start, duration, voicing }: Change, force: number): readon
     force: force + (index % 4 === 0 ? 0.08 : 0),
   }))
 }
+
+const OSTINATO = [0, 0, 1, 0, 2, 0, 1, 0]
+/** Short eighths that come back to the lowest voice. */
+const ostinato = ({ start, duration, voicing }: Change, force: number): readonly ScoredNote[] =>
+  Array.from({ length: Math.round(duration * 2) }, (_, index) => ({
+    start: start + index / 2,
+    duration: 0.36,
+    pitch: voicing[OSTINATO[index % OSTINATO.length] ?? 0] ?? 60,
+    force: force + (index % 4 === 0 ? 0.1 : 0),
+  }))
 
 const CHOPS = [0.5, 0.75, 1.75, 2.5, 3.25, 3.5]
 const chops = (change: Change, force: number): readonly ScoredNote[] =>

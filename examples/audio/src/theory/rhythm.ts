@@ -1,94 +1,227 @@
-import { placesOf, type Metre } from './metre.ts'
+import { createRandom } from '../random.ts'
+import { CELLS, type Cells, type CellsName } from './cells.ts'
+import { genreOf } from './genres.ts'
+import { barQuarters, lineBars, metreText, placesOf, type Metre } from './metre.ts'
 
-/** One sung note before it has a pitch; times in eighths from the start of its line, negative for a pickup. */
+/** One note of a sung line before it has a pitch; times in quarters from the start of the line, negative before its bar. */
 export interface RhythmNote {
   readonly start: number
   readonly duration: number
-  /** Falls on a strong beat of the bar. */
-  readonly strong: boolean
+  /** Which syllable is sung; a note that only carries one on has none. */
+  readonly syllable: number | undefined
+  /** When its beat falls: later than `start` for a note that comes early. */
+  readonly beat: number
 }
-
-/** A strong and a weak place, in eighths: what the metre gives to two syllables. */
-interface Pair {
-  readonly strong: number
-  readonly weak: number
-}
-export type RhythmFeel = 'even' | 'dotted' | 'mixed'
-
-/** The pairs of a bar: a place of three eighths is 2 + 1, one of two beats even or dotted. */
-const pairsOf = (tune: Timed, feel: RhythmFeel): readonly Pair[] =>
-  placesOf(tune).map((quarters, index) => {
-    const length = quarters * 2
-    if (length % 3 === 0) return { strong: (length * 2) / 3, weak: length / 3 }
-    if (length % 2 === 1) return { strong: (length + 1) / 2, weak: (length - 1) / 2 }
-    const isDotted = length > 2 && (feel === 'dotted' || (feel === 'mixed' && index % 2 === 0))
-    return isDotted ? { strong: (length * 3) / 4, weak: length / 4 } : { strong: length / 2, weak: length / 2 }
-  })
 
 interface Timed {
   readonly metre: Metre
   readonly tempo: number
 }
-const PAIRS = 4
+/** Where a line is sung: sections that return keep the rhythm of their openings and vary their ends. */
+export interface LinePlace {
+  readonly material: string
+  /** How often the material was sung before. */
+  readonly time: number
+  /** Place among the lines of its section. */
+  readonly line: number
+}
+export interface LineWords {
+  readonly syllables: number
+  /** The first syllable is weak, and comes before the bar. */
+  readonly picksUp: boolean
+}
+
+/** One bar of a family: its notes in quarters, and how many syllables it takes. */
+interface Bar {
+  readonly notes: readonly { readonly start: number; readonly duration: number; readonly sings: boolean }[]
+  readonly syllables: number
+}
+export interface Rhythms {
+  readonly open: readonly Bar[]
+  readonly close: readonly Bar[]
+  /** Length of a step, and of a note before the bar. */
+  readonly step: number
+  readonly bar: number
+  readonly bars: number
+}
+
+/** The bars that a genre's melodies are made of, in the order in which this seed comes to them. */
+export const rhythmsOf = (tune: Timed & { readonly genre: string }, seed: string | number): Rhythms => {
+  const cells = cellsFor(tune, genreOf(tune.genre).cells)
+  const bar = barQuarters(tune.metre)
+  const step = bar / (cells.open.split(' ')[0]?.length ?? 1)
+  const order = (text: string): readonly Bar[] =>
+    shuffled(text.split(' '), tune.genre, seed).map((cell) => readBar(cell, step))
+  return { open: order(cells.open), close: order(cells.close), step, bar, bars: lineBars(tune) }
+}
+
+const METRES: Readonly<Record<string, readonly [one: CellsName, two: CellsName]>> = {
+  '4/4': ['ballad', 'ballad'],
+  '3/4': ['waltz', 'sarabande'],
+  '2/4': ['polka', 'habanera'],
+  '6/8': ['lullaby', 'lullaby'],
+  '9/8': ['slip jig', 'slip jig'],
+  '12/8': ['nocturne', 'nocturne'],
+}
+/** The genre's own bars where they fit the metre, else those of the metre, else bars made of its places. */
+const cellsFor = (tune: Timed, own: readonly CellsName[]): Pick<Cells, 'open' | 'close'> => {
+  const metre = metreText(tune.metre)
+  const places = placesOf(tune)
+  const isTwo = (name: CellsName): boolean => /w.*w/u.test(CELLS[name].open.split(' ')[0] ?? '')
+  const fitting = own.find((name) => CELLS[name].metre === metre && isTwo(name) === places.length > 1)
+  const known = METRES[metre]?.[places.length - 1]
+  const name = fitting ?? known
+  return name !== undefined && isTwo(name) === places.length > 1 ? CELLS[name] : oddCells(places)
+}
+
+/** Bars for any metre: each place has its stress, and its weak syllable early, late or after a run. */
+const oddCells = (places: readonly number[]): Pick<Cells, 'open' | 'close'> => {
+  const rest = (length: number): string => '.'.repeat(Math.max(0, length))
+  const steps = places.map((quarters) => Math.max(2, Math.round(quarters * 4)))
+  const late = (length: number): string => `S${'-'.repeat(length - 3)}w${length > 2 ? '-' : ''}`.slice(0, length)
+  const early = (length: number): string => {
+    const half = Math.floor(length / 4) * 2
+    return half < 2 ? late(length) : `S${'-'.repeat(half - 1)}w-${rest(length - half - 2)}`
+  }
+  const run = (length: number): string => (length < 6 ? late(length) : `S-~-${'-'.repeat(length - 6)}w-`)
+  const shapes = [late, early, run]
+  const open = shapes.flatMap((first) =>
+    shapes.map((second) => steps.map((length, index) => (index === 0 ? first : second)(length)).join('')),
+  )
+  const [first = 4, second = 0] = steps
+  const total = first + second
+  const held = [2, 3, 4].filter((length) => length < total).map((length) => `S${'-'.repeat(length)}`)
+  const alone = held.map((text) => text.slice(0, total - 1) + rest(total - text.length))
+  const three = second === 0 ? [] : shapes.map((shape) => `${shape(first)}S-${rest(second - 2)}`.slice(0, total))
+  return { open: [...new Set(open)].join(' '), close: [...new Set([...alone, ...three])].join(' ') }
+}
+
+const readBar = (cell: string, step: number): Bar => {
+  const starts = [...cell].flatMap((mark, index) => ('S<w~'.includes(mark) ? [index] : []))
+  const notes = starts.map((from, index) => {
+    const until = starts[index + 1] ?? cell.length
+    const rest = cell.indexOf('.', from)
+    const end = rest >= 0 && rest < until ? rest : until
+    const start = cell[from] === '<' ? from - 1 : from
+    return { start: start * step, duration: (end - start) * step, sings: cell[from] !== '~' }
+  })
+  return { notes, syllables: notes.filter(({ sings }) => sings).length }
+}
+
+const shuffled = <T>(items: readonly T[], ...seed: readonly (string | number)[]): readonly T[] => {
+  const random = createRandom('cells', ...seed)
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
 
 /**
- * The rhythm of a line of `syllables` over four pairs of places. An even count begins with a pickup, unless `canPickUp`
- * is false; extra syllables split the longest places. `next`: whether the following line needs its pickup.
+ * The rhythm of a line: bars that lead on and one that closes, as many syllables as the line has. Weak first syllables
+ * come before the bar; syllables too many split the longest notes, missing ones let notes carry a syllable on.
  */
-export const lineRhythm = (
-  syllables: number,
-  tune: Timed,
-  feel: RhythmFeel,
-  options: { readonly canPickUp: boolean; readonly nextPicksUp: boolean },
-): readonly RhythmNote[] => {
-  if (syllables <= 0) return []
-  const bar = pairsOf(tune, feel)
-  const pairs = Array.from({ length: PAIRS / bar.length }, () => bar).flat()
-  const length = pairs.reduce((sum, pair) => sum + pair.strong + pair.weak, 0)
-  const lastWeak = pairs.at(-1)?.weak ?? 1
-  const places: { start: number; duration: number; strong: boolean }[] = []
-  let time = 0
-  for (const pair of pairs) {
-    places.push({ start: time, duration: pair.strong, strong: true })
-    places.push({ start: time + pair.strong, duration: pair.weak, strong: false })
-    time += pair.strong + pair.weak
+export const lineRhythm = (words: LineWords, place: LinePlace, rhythms: Rhythms): readonly RhythmNote[] => {
+  if (words.syllables <= 0) return []
+  const { step, bar } = rhythms
+  const wanted = words.syllables - (words.picksUp ? 1 : 0)
+  const chosen = chooseBars(wanted, place, rhythms)
+  const laid = chosen.flatMap(({ notes }, index) =>
+    notes.map((note) => ({
+      start: note.start + index * bar,
+      duration: note.duration,
+      sings: note.sings,
+      beat: note.start < 0 ? index * bar : note.start + index * bar,
+    })),
+  )
+  const fitted = fitSyllables(laid, wanted)
+  const first = fitted[0]
+  const pickup = first && words.picksUp ? [pickupTo(first, step)] : []
+  let sung = 0
+  return [...pickup, ...fitted].map(({ start, duration, sings, beat }) => ({
+    start,
+    duration,
+    beat,
+    syllable: sings && sung < words.syllables ? sung++ : undefined,
+  }))
+}
+
+interface Laid {
+  readonly start: number
+  readonly duration: number
+  readonly sings: boolean
+  readonly beat: number
+}
+
+const pickupTo = (first: Laid, step: number): Laid => {
+  // Half a beat where a step is shorter.
+  const length = Math.max(step, Math.min(0.5, step * 2))
+  const start = Math.min(0, first.start) - length
+  return { start, duration: length, sings: true, beat: start }
+}
+
+/** Bars whose syllables add up to the wanted ones, where the family has them. */
+const chooseBars = (wanted: number, place: LinePlace, rhythms: Rhythms): readonly Bar[] => {
+  const bars: Bar[] = []
+  let left = wanted
+  for (let index = 0; index < rhythms.bars; index++) {
+    const after = rhythms.bars - index - 1
+    const pool = after === 0 || left <= 1 ? rhythms.close : rhythms.open
+    if (left <= 0) {
+      bars.push(REST)
+      continue
+    }
+    const missing = (bar: Bar): number => leastMiss(left - bar.syllables, after, rhythms)
+    const least = Math.min(...pool.map(missing))
+    const best = pool.filter((bar) => missing(bar) === least)
+    const turn = pool === rhythms.close ? closeTurn(place) : openTurn(place, index)
+    const bar = best[turn % best.length] ?? REST
+    bars.push(bar)
+    left -= bar.syllables
   }
-  const hasPickup = options.canPickUp && syllables % 2 === 0
-  const end = length - (options.nextPicksUp ? lastWeak : 0)
-  const usable = places.filter((place) => place.start < end)
-  const wanted = syllables - (hasPickup ? 1 : 0)
-  while (usable.length < wanted) splitLongest(usable)
-  const chosen = usable.slice(0, wanted)
-  const last = chosen.at(-1)
-  if (last) last.duration = end - last.start
-  const pickup = hasPickup ? [{ start: -lastWeak, duration: lastWeak, strong: false }] : []
-  return [...pickup, ...chosen]
+  return bars
+}
+const REST: Bar = { notes: [], syllables: 0 }
+
+/** A section opens alike each time; its lines answer one another. */
+const openTurn = ({ material, time, line }: LinePlace, bar: number): number => {
+  const statement = [0, 1, 0, 2][line % 4] ?? 0
+  const varied = line % 4 >= 2 ? time : 0
+  return statement + bar * 2 + varied + (material === 'a' ? 0 : 3)
+}
+const closeTurn = ({ material, time, line }: LinePlace): number =>
+  Math.floor(line / 2) + time * 2 + (material === 'a' ? 0 : 1)
+
+/** How many syllables stay over, at best, with so many bars to come. */
+const leastMiss = (left: number, bars: number, { open, close }: Rhythms): number => {
+  if (left <= 0 || bars === 0) return Math.abs(left)
+  const next = bars === 1 ? close : left === 1 ? close : open
+  const counts = [...new Set(next.map(({ syllables }) => syllables))]
+  return Math.min(...counts.map((count) => leastMiss(left - count, bars - 1, { open, close } as Rhythms)))
 }
 
-/** Whether a line of this many syllables starts before its bar. */
-export const picksUp = (syllables: number): boolean => syllables > 0 && syllables % 2 === 0
-
-const splitLongest = (places: { start: number; duration: number; strong: boolean }[]): void => {
-  let longest = 0
-  places.forEach((place, index) => {
-    if (place.duration > (places[longest]?.duration ?? 0)) longest = index
-  })
-  const place = places[longest]
-  if (!place) return
-  const half = place.duration / 2
-  places.splice(longest, 1, { ...place, duration: half }, { start: place.start + half, duration: half, strong: false })
+const fitSyllables = (laid: readonly Laid[], wanted: number): readonly Laid[] => {
+  const notes = [...laid]
+  const room = (): number => notes.filter(({ sings }) => sings).length
+  // A weak last syllable follows the last stress.
+  if (room() === wanted - 1) splitNote(notes, notes.length - 1)
+  while (room() < wanted) {
+    const carried = notes.findIndex(({ sings }) => !sings)
+    if (carried >= 0)
+      notes.splice(carried, 1, { ...(notes[carried] as Laid), sings: true }) // it was found
+    else splitNote(notes, longest(notes))
+  }
+  return notes
 }
+const longest = (notes: readonly Laid[]): number =>
+  notes.reduce((best, note, index) => (note.duration > (notes[best]?.duration ?? 0) ? index : best), 0)
 
-/** A line whose long notes run on in eighths, the first of each with the syllable, as a fiddler fills a tune; the last one rests. */
-export const runInEighths = <N extends RhythmNote & { readonly syllable: string }>(notes: readonly N[]): readonly N[] =>
-  notes.flatMap((note, index) => {
-    const count = Math.floor(note.duration + 1e-6)
-    if (index === notes.length - 1 || count < 2) return [note]
-    return Array.from({ length: count }, (_, eighth) => ({
-      ...note,
-      start: note.start + eighth,
-      duration: eighth === count - 1 ? note.duration - eighth : 1,
-      strong: note.strong && eighth === 0,
-      syllable: eighth === 0 ? note.syllable : '',
-    }))
-  })
+const splitNote = (notes: Laid[], at: number): void => {
+  const note = notes[at]
+  if (!note) {
+    notes.push({ start: 0, duration: 1, sings: true, beat: 0 })
+    return
+  }
+  const half = note.duration / 2
+  const middle = note.start + half
+  notes.splice(at, 1, { ...note, duration: half }, { start: middle, duration: half, sings: true, beat: middle })
+}

@@ -146,7 +146,7 @@ const genreFor = (reading: BriefReading, random: Random): GenreName => {
   if (reading.energy > 0.5)
     return random.pick(reading.valence > 0 ? ['pop', 'folk', 'funk', 'dance'] : ['pop', 'march', 'dance'])
   if (reading.energy < -0.25)
-    return random.pick(reading.valence > 0 ? ['ballad', 'lullaby', 'bossa'] : ['ballad', 'ballad', 'nocturne'])
+    return random.pick(reading.valence > 0 ? ['ballad', 'waltz', 'bossa'] : ['ballad', 'ballad', 'nocturne'])
   return random.pick(['pop', 'folk', 'ballad', 'jazz', 'waltz'])
 }
 

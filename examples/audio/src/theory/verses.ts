@@ -1,10 +1,11 @@
 import type { ThemeName } from './lexicon.ts'
+import type { WordMood } from './weave.ts'
 
 /** Lines of eight and six syllables in turn (iambic), hyphens between syllables. Every pair of lines is independent. */
 type Couplets = readonly (readonly [long: string, short: string])[]
 export interface Verses {
   readonly themes: Readonly<Record<ThemeName, Couplets>>
-  readonly choruses: Readonly<Record<'sad' | 'bright' | 'calm' | 'bold', Couplets>>
+  readonly choruses: Readonly<Record<WordMood, Couplets>>
 }
 
 export const ENGLISH: Verses = {
@@ -81,6 +82,12 @@ export const ENGLISH: Verses = {
     ],
   },
   choruses: {
+    neutral: [
+      ['And this is how the sto-ry goes', 'and this is how it ends'],
+      ['We sing it once, we sing it twice', 'we sing it to our friends'],
+      ['So take the tune and pass it on', 'and hum it down the line'],
+      ['And if you have an-oth-er verse', 'then put it next to mine'],
+    ],
     sad: [
       ['Oh, wait for me, oh, wait for me', 'a-cross the fall-ing years'],
       ['I on-ly have this song to give', 'the rest I gave in tears'],
@@ -126,7 +133,7 @@ export const RUSSIAN: Verses = {
     ],
     night: [
       ['Лу-на над кры-ша-ми плы-вёт', 'и го-род мой за-тих'],
-      ['Сверч-ок о чём-то нам по-ёт', 'о нас, о нас дво-их'],
+      ['Свер-чок о чём-то нам по-ёт', 'о нас, о нас дво-их'],
       ['И звёз-ды пи-шут в ти-ши-не', 'сло-ва, что не ска-зал'],
       ['И ты при-хо-дишь вновь ко мне', 'ту-да, где я сто-ял'],
     ],
@@ -137,7 +144,7 @@ export const RUSSIAN: Verses = {
       ['И сни-тся дол-гий по-езд мне', 'и-ду-щий в дом род-ной'],
     ],
     road: [
-      ['До-ро-га в по-ле вда-ль бе-жит', 'и я за ней бе-гу'],
+      ['До-ро-га в по-ле вдаль бе-жит', 'и я за ней бе-гу'],
       ['И ве-тер спу-тник мой сви-стит', 'на дальнем бе-ре-гу'],
       ['Сту-чат ко-лё-са в ти-ши-не', 'сто-ит за ле-сом дым'],
       ['И где-то свет го-рит в ок-не', 'и я бы-ва-ю с ним'],
@@ -174,15 +181,21 @@ export const RUSSIAN: Verses = {
     ],
   },
   choruses: {
+    neutral: [
+      ['О-пять зву-чит зна-ко-мый лад', 'и пес-ня не но-ва'],
+      ['Е-ё по-ют и стар и млад', 'и пом-нят все сло-ва'],
+      ['Спо-ём е-ё и ты, и я', 'и кто е-щё при-дёт'],
+      ['И вся ве-сё-ла-я семь-я', 'за на-ми вслед по-ёт'],
+    ],
     sad: [
       ['По-стой, по-стой, не у-хо-ди', 'ещё не ве-чер, нет'],
-      ['О-ста-лась пе-сня впе-ре-ди', 'и твой да-лё-кий свет'],
+      ['О-ста-лась пес-ня впе-ре-ди', 'и твой да-лё-кий свет'],
       ['Про-щай, про-щай, мо-я звез-да', 'го-ри в чу-жой дали'],
       ['Ме-ня не встре-тишь ни-ког-да', 'на том кра-ю зем-ли'],
     ],
     bright: [
       ['И-ди ко мне, и-ди ко мне', 'и солн-це на кры-льце'],
-      ['И пе-сня льёт-ся в ти-ши-не', 'у-лыб-ка на ли-це'],
+      ['И пес-ня льёт-ся в ти-ши-не', 'у-лыб-ка на ли-це'],
       ['Лети, ле-ти, мо-я меч-та', 'вы-со-ко над зем-лёй'],
       ['Ка-ка-я в ми-ре кра-со-та', 'ког-да и-ду с то-бой'],
     ],

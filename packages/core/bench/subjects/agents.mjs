@@ -1,8 +1,6 @@
 import { Agent, OpenAIChatCompletionsModel, run, setTracingDisabled, tool } from '@openai/agents'
 import OpenAI from 'openai'
-import { z } from 'zod'
-import { DEPTH, SHAPES, instructions, toolDescription, toolName, work } from '../workloads.mjs'
-import { zodOf } from './zod-parameters.mjs'
+import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 
 /** The Agents SDK over Chat Completions. Its tracing, which would send spans away, is off. */
 export const create = (baseUrl) => {
@@ -13,7 +11,8 @@ export const create = (baseUrl) => {
       tool({
         name: toolName(index),
         description: toolDescription(index),
-        parameters: zodOf(z, index, count),
+        parameters: parametersOf(index, count),
+        strict: false,
         execute: async (args) => {
           onCall?.()
           return work(args)
@@ -32,7 +31,8 @@ export const create = (baseUrl) => {
     tool({
       name: 'delegate',
       description: 'Hands a part to a helper.',
-      parameters: zodOf(z, 0, 1),
+      parameters: parametersOf(0, 1),
+      strict: false,
       execute: () => ask(levels[level]),
     })
   const levels = Array.from({ length: DEPTH }, (_, level) =>

@@ -1,19 +1,17 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, stepCountIs, streamText, tool } from 'ai'
-import { z } from 'zod'
-import { DEPTH, SHAPES, instructions, toolDescription, toolName, work } from '../workloads.mjs'
-import { zodOf } from './zod-parameters.mjs'
+import { generateText, jsonSchema, stepCountIs, streamText, tool } from 'ai'
+import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 
-/** The AI SDK as its documentation shows it: zod schemas, `generateText` and `streamText` with several steps. */
-export const create = (baseUrl) => {
-  const model = createOpenAICompatible({ name: 'bench', baseURL: baseUrl, apiKey: 'none' })('bench')
+/** The AI SDK as its documentation shows it: `generateText` and `streamText` with several steps. `options`: of its provider. */
+export const create = (baseUrl, options = {}) => {
+  const model = createOpenAICompatible({ name: 'bench', baseURL: baseUrl, apiKey: 'none', ...options })('bench')
   const toolsOf = (count, onCall) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
         toolName(index),
         tool({
           description: toolDescription(index),
-          inputSchema: zodOf(z, index, count),
+          inputSchema: jsonSchema(parametersOf(index, count)),
           execute: async (args) => {
             onCall?.()
             return work(args)
@@ -25,7 +23,7 @@ export const create = (baseUrl) => {
   const delegateTo = (level) => ({
     delegate: tool({
       description: 'Hands a part to a helper.',
-      inputSchema: zodOf(z, 0, 1),
+      inputSchema: jsonSchema(parametersOf(0, 1)),
       execute: () => nested(level),
     }),
   })

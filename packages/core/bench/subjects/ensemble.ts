@@ -1,8 +1,21 @@
-import { createIdeaSource, createRegistry, type JsonObject, type Message } from '@ensemble/core'
+import { createIdeaSource, createRegistry, type JournalEvent, type JsonObject, type Message } from '@ensemble/core'
+import { createTraceLog } from '@ensemble/core/trace'
 import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 import { createBenchModel } from './bench-model.ts'
 
-/** Ensemble as the product runs it: checks, Journal and all, over the connections that the Node entry keeps. */
+/** The output of a Run whose Journal and trace were looked at. */
+const lookedAt = ({
+  output,
+  events,
+}: {
+  readonly output: unknown
+  readonly events: readonly JournalEvent[]
+}): unknown => {
+  const { bySpan } = createTraceLog(events)
+  return bySpan.size > 1 ? output : 'The trace is empty.'
+}
+
+/** Ensemble by its public entries: Calls are checked, the Journal is chained, its trace built, connections are kept. */
 export const create = (baseUrl: string, model = createBenchModel(baseUrl)) => {
   const context = (system: string): Message[] => [
     { type: 'text', role: 'system', text: system },
@@ -43,10 +56,10 @@ export const create = (baseUrl: string, model = createBenchModel(baseUrl)) => {
       if (workload === 'nested') {
         const { Activity, Agent } = createRegistry()
         Activity.register('lookup', async (call) => work(call))
-        return async () => (await Agent.Loop(config, undefined, ideaOf(0).context, { model, ideas: source })).output
+        return async () => lookedAt(await Agent.Loop(config, undefined, ideaOf(0).context, { model, ideas: source }))
       }
       const { Agent } = registryOf(SHAPES[workload]?.tools ?? 0, onCall)
-      return async () => (await Agent.Loop(config, undefined, context(instructions(workload)), { model })).output
+      return async () => lookedAt(await Agent.Loop(config, undefined, context(instructions(workload)), { model }))
     },
   }
 }

@@ -1,9 +1,7 @@
 import { tool } from '@langchain/core/tools'
 import { createReactAgent } from '@langchain/langgraph/prebuilt'
 import { ChatOpenAI } from '@langchain/openai'
-import { z } from 'zod'
-import { DEPTH, SHAPES, instructions, toolDescription, toolName, work } from '../workloads.mjs'
-import { zodOf } from './zod-parameters.mjs'
+import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 
 /** LangGraph's prebuilt agent, without a checkpointer. */
 export const create = (baseUrl) => {
@@ -20,7 +18,7 @@ export const create = (baseUrl) => {
           onCall?.()
           return JSON.stringify(work(args))
         },
-        { name: toolName(index), description: toolDescription(index), schema: zodOf(z, index, count) },
+        { name: toolName(index), description: toolDescription(index), schema: parametersOf(index, count) },
       ),
     )
   const agentOf = (system, tools) => createReactAgent({ llm, tools, prompt: system })
@@ -36,7 +34,7 @@ export const create = (baseUrl) => {
     tool(async () => await ask(levels[level]), {
       name: 'delegate',
       description: 'Hands a part to a helper.',
-      schema: zodOf(z, 0, 1),
+      schema: parametersOf(0, 1),
     })
   const levels = Array.from({ length: DEPTH }, (_, level) =>
     agentOf(instructions('nested', level), level < DEPTH - 1 ? [delegateTo(level + 1)] : toolsOf(1)),

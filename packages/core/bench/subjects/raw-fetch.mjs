@@ -1,4 +1,4 @@
-import { createRaw, linesOf } from './raw.mjs'
+import { createRaw, chunksOf } from './raw.mjs'
 
 /** The raw loop over the platform's own fetch. */
 export const create = (baseUrl) =>
@@ -8,5 +8,5 @@ export const create = (baseUrl) =>
       headers: { 'content-type': 'application/json', authorization: 'Bearer none' },
       body: JSON.stringify(body),
     })
-    return body.stream ? linesOf(response.body) : await response.json()
+    return body.stream ? chunksOf(response.body) : await response.json()
   })

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { createRaw, linesOf } from './raw.mjs'
+import { createRaw, chunksOf } from './raw.mjs'
 
 /** The raw loop over node:http with connections that are kept. */
 export const create = (baseUrl) => {
@@ -14,7 +14,7 @@ export const create = (baseUrl) => {
       }
       request(`${baseUrl}/chat/completions`, { method: 'POST', agent, headers }, found).on('error', fail).end(text)
     })
-    if (body.stream) return linesOf(response)
+    if (body.stream) return chunksOf(response)
     const chunks = []
     for await (const chunk of response) chunks.push(chunk)
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))

@@ -1,4 +1,5 @@
-// The loop with no framework: JSON in, JSON out, no check of anything. `post` is how a body reaches the endpoint.
+// The loop without a framework: JSON in, JSON out, no check of anything. `post` sends a body to the endpoint; it resolves to the answer, or
+// to its chunks.
 import { DEPTH, SHAPES, instructions, parametersOf, toolDescription, toolName, work } from '../workloads.mjs'
 
 const functionOf = (name, description, parameters) => ({
@@ -12,15 +13,14 @@ const toolsOf = (count) =>
   )
 
 /** Puts the pieces of a streamed answer together. */
-async function readStream(lines, onCall) {
+async function readStream(chunks, onCall) {
   const message = { role: 'assistant', content: '', tool_calls: [] }
   const finish = (index) => {
     const call = message.tool_calls[index]
     if (call !== undefined) onCall?.(call)
   }
-  for await (const line of lines) {
-    if (!line.startsWith('data: ') || line === 'data: [DONE]') continue
-    const [choice] = JSON.parse(line.slice(6)).choices
+  for await (const chunk of chunks) {
+    const [choice] = chunk.choices
     if (choice === undefined) continue
     if (typeof choice.delta.content === 'string') message.content += choice.delta.content
     for (const part of choice.delta.tool_calls ?? []) {
@@ -30,7 +30,7 @@ async function readStream(lines, onCall) {
         message.tool_calls[part.index] = { id: part.id, type: 'function', function: { ...part.function } }
       } else known.function.arguments += part.function.arguments
     }
-    if (choice.finish_reason !== null) finish(message.tool_calls.length - 1)
+    if (choice.finish_reason != null) finish(message.tool_calls.length - 1)
   }
   if (message.tool_calls.length === 0) delete message.tool_calls
   return message
@@ -79,13 +79,13 @@ export const createRaw = (post) => {
   }
 }
 
-/** The lines of a body that comes in pieces. */
-export async function* linesOf(chunks) {
+/** The chunks of an answer whose body comes in pieces. */
+export async function* chunksOf(pieces) {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line !== '') yield line
+    for (const line of lines) if (line.startsWith('data: {')) yield JSON.parse(line.slice(6))
   }
 }

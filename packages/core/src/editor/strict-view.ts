@@ -21,7 +21,7 @@ export interface StrictView {
   readonly before: string
   readonly after: string
   readonly changes: readonly StrictChange[]
-  /** Why the schema goes without strict mode all the same. */
+  /** Why the schema is sent without strict mode. */
   readonly limit?: string
 }
 

@@ -1,14 +1,16 @@
 import type { JsonNode } from '../schema/json-document.ts'
-import { skipSpace, skipString } from './text-places.ts'
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  skipSpace,
+  skipString,
+} from './text-places.ts'
 
 type Mutable = { -readonly [key in keyof JsonNode]: JsonNode[key] }
-
-const QUOTE = 34
-const COMMA = 44
-const OPEN_ARRAY = 91
-const OPEN_OBJECT = 123
-const CLOSE_ARRAY = 93
-const CLOSE_OBJECT = 125
 
 const endsScalar = (code: number): boolean =>
   code === COMMA || code === CLOSE_ARRAY || code === CLOSE_OBJECT || code <= 32 || Number.isNaN(code)

@@ -4,14 +4,15 @@ import { isArray, isObject } from '../schema/json.ts'
 /** The place of a value in a JSON text: offset and length in UTF-16 units. */
 export type Place = readonly [offset: number, length: number]
 
-const QUOTE = 34
+// UTF-16 units of JSON's own characters.
+export const QUOTE = 34
 const BACKSLASH = 92
 const COLON = 58
-const COMMA = 44
-const OPEN_ARRAY = 91
-const CLOSE_ARRAY = 93
-const OPEN_OBJECT = 123
-const CLOSE_OBJECT = 125
+export const COMMA = 44
+export const OPEN_ARRAY = 91
+export const CLOSE_ARRAY = 93
+export const OPEN_OBJECT = 123
+export const CLOSE_OBJECT = 125
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
@@ -124,7 +125,7 @@ export const createPlaceFinder = (text: string): ((segments: readonly string[]) 
   }
 }
 
-/** How many members a text that is JSON writes, those of one name counted each time. */
+/** How many members a JSON text has; repeated names count each time. */
 export const countWritten = (text: string): number => {
   let count = 0
   for (let at = text.indexOf('"'); at >= 0;) {

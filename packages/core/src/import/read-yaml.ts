@@ -1,7 +1,7 @@
 import { CORE_SCHEMA, YAMLException, load, mergeTag } from 'js-yaml'
 import type { Json } from '../schema/json.ts'
 
-/** A value, or why the text has none, as a sentence. */
+/** A value, or a sentence that says why the text has none. */
 export type Read = { readonly value: Json } | { readonly reason: string }
 
 /** As a file that is imported; read in about two seconds. */

@@ -4,7 +4,8 @@ import { LateMap } from '../schema/late-map.ts'
 import type { Bodies } from './journal.ts'
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder()
+/** Made at its first use: making it takes a millisecond of each import. */
+let decoder: TextDecoder | undefined
 
 export interface MemoryBodies extends Bodies {
   putText(text: string): Promise<Sha256>
@@ -37,7 +38,9 @@ export function createMemoryBodies(): MemoryBodies {
     },
     parsed(hash) {
       const body = bodies.get(hash)
-      return body === undefined ? undefined : JSON.parse(typeof body === 'string' ? body : decoder.decode(body))
+      return body === undefined
+        ? undefined
+        : JSON.parse(typeof body === 'string' ? body : (decoder ??= new TextDecoder()).decode(body))
     },
   }
 }

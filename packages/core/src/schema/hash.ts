@@ -25,7 +25,7 @@ interface Host {
 }
 const nodeCrypto = (): Crypto | undefined => (globalThis as Host).process?.getBuiltinModule?.('node:crypto')
 
-/** Node's own is ten times as fast; asked for by name at run time, so that a page's bundle knows nothing of it. */
+/** Node's hash is ten times as fast. It is looked up by name at run time, so that the page's bundle doesn't include it. */
 const findSha256 = (): Sha256Function => {
   const native = nodeCrypto()?.hash
   return native ? (data) => native('sha256', data) : portableSha256

@@ -34,7 +34,7 @@ const inferObject = (value: JsonObject): JsonObject => {
   return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(value) }
 }
 
-/** A long list is judged by its first items: what the later ones hold is left open. */
+/** A long list is checked by its first items only. */
 const inferArray = (items: readonly Json[]): JsonObject => {
   if (items.length === 0 || items.length > MOST_ITEMS) return { type: 'array' }
   return { type: 'array', items: items.map(inferSchema).reduce(unite) }

@@ -20,7 +20,7 @@ export interface TextEdit {
 
 const MOST_LEVELS = 400
 
-/** Whether brackets are nested so deep that walking the text would end the stack; schemas end at 64 levels. */
+/** Whether brackets are nested so deep that walking the text would overflow the stack; schemas end at 64 levels. */
 export const isTooDeep = (text: string): boolean => {
   let level = 0
   for (const [part] of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/gu)) {

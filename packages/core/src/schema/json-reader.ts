@@ -53,7 +53,7 @@ interface Dropped {
 
 /** Units of a text in pieces that are put together at least; so many that were read are dropped. */
 const PIECE = 256 * 1024
-/** Units of a string that are read in one step: with an escape for each of them, some milliseconds. */
+/** Units of a string that are read in one step: a few milliseconds, even if each is an escape. */
 const LONG = 128 * 1024
 /** A number may continue after `1.`, `1e` and `1e+`. */
 const NUMBER_TAIL = 4
@@ -79,7 +79,7 @@ export class JsonReader {
     this.pieces = typeof source === 'string' ? undefined : source
   }
 
-  /** The whole value, or undefined after `most` values or units; the next call reads on. */
+  /** The whole value; undefined after `most` values or units, where the next call continues. */
   read(most = Infinity, mostUnits = Infinity): Json | undefined {
     if (this.pieces && this.at >= PIECE) this.drop()
     const until = this.at + mostUnits
@@ -304,7 +304,7 @@ export class JsonReader {
     }
   }
 
-  /** Appends what comes next; false at the end. Twice as much each time, so that a long string is not put together again and again. */
+  /** Appends the next part, twice as long as the last, so that a long string is joined few times; false at the end. */
   private extend(): boolean {
     if (this.pieces === undefined) return false
     const most = Math.max(PIECE, this.text.length - this.at)

@@ -1,7 +1,7 @@
 const waiting = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**
- * Calls `act` on abort; returns an undo. One listener per signal: hosts warn of a leak at eleven. Skips past aborts.
+ * Calls `act` on abort; returns a function that stops listening. One listener for each signal: hosts warn of a leak at eleven. Ignores past aborts.
  */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   const acts = waiting.get(signal) ?? listen(signal)

@@ -127,7 +127,7 @@ const carryBodies = (rows: FoundRows, to: StoredBodies): void => {
   for (const [hash] of built.toSorted(([, a], [, b]) => a - b)) carry(hash, rows.bodies(hash))
 }
 
-/** The newest of a run's rows, of which pages may hold several versions: an older one would hide later events. */
+/** The newest version of a run's row: pages may hold several, and an older one would hide later events. */
 const latestRows = (rows: FoundRows): ReadonlyMap<string, FoundRun> => {
   const latest = new Map<string, FoundRun>()
   for (const row of rows.runs) if (row.headSeq > (latest.get(row.id)?.headSeq ?? 0)) latest.set(row.id, row)

@@ -37,7 +37,7 @@ const stateOf = (path: string): FileState | undefined => {
   return found && { bytes: Number(found.size), at: String(found.mtimeNs) }
 }
 
-/** Whether the last process closed the database in order, and nothing wrote to it since. */
+/** Whether the last process closed the database properly, and nothing wrote to it since. */
 export const wasClosed = (database: string, last: LastCommit | undefined): boolean => {
   const now = stateOf(database)
   return now !== undefined && last?.closed?.bytes === now.bytes && last.closed.at === now.at

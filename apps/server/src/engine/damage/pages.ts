@@ -6,7 +6,7 @@ export interface Pages {
   readonly pageSize: number
   /** The highest number of a page. */
   readonly count: number
-  /** The images of page `number`, the newest whole one first, damaged ones last. */
+  /** The stored versions of page `number`: whole ones first, newest first; then damaged ones. */
   images(number: number): readonly Buffer[]
   /** Pages that hold nothing any more; `isKnown` where their list is whole. */
   readonly free: { readonly pages: ReadonlySet<number>; readonly isKnown: boolean }

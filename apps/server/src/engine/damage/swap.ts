@@ -12,7 +12,7 @@ export const finishSwap = (path: string): void => {
   if (existsSync(path + READY)) takePlace(path)
 }
 
-/** Keeps the old file with its log as `aside` and puts the finished draft in its place; a crash at any point leaves all of one. */
+/** Keeps the old file and its log as `aside` and puts the finished draft in its place. A crash at any point leaves one of the two whole. */
 export const swapIn = (path: string, aside: string): void => {
   for (const suffix of SUFFIXES) if (existsSync(path + suffix)) keepAs(path + suffix, aside + suffix)
   renameSync(draftOf(path), path + READY)

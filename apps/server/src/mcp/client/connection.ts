@@ -150,7 +150,7 @@ class McpConnection implements Connection {
     try {
       const isProcess = config.type === 'stdio'
       const client = await this.#connect(this.#isLegacy ? 'legacy' : 'auto', of).catch((why: unknown) => {
-        // A process of the older era may end at a question that it does not know.
+        // A server of the older protocol may end when it gets a question it doesn't know.
         if (!isProcess || this.#isLegacy || of !== this.#generation || !hasEnded(why)) throw why
         return this.#connect('legacy', of)
       })

@@ -9,7 +9,7 @@ import { type Opened, type TransportOptions, openTransport } from './open-transp
 import { prepareRemoteTools } from './remote-tool.ts'
 import type { ServerLog } from './server-log.ts'
 
-/** A process of the older era may never answer the newer one's question. */
+/** A server of the older protocol may never answer a question of the newer one. */
 const PROBE_MS = 10_000
 const MOST_PAGES = 16
 
@@ -27,7 +27,7 @@ export interface OpenClientOptions extends Omit<TransportOptions, 'onStderr'> {
   readonly now: () => number
   /** The revisions of the protocol that are tried. */
   readonly era: 'auto' | 'legacy'
-  /** The way to the server, before it is known whether it answers. */
+  /** The transport to the server, before it has answered. */
   readonly onOpened: (opened: Opened) => void
   /** The server says that its tools are others now; what it lists then comes by `readDefinitions`. */
   readonly onToolsChanged: (client: Client) => void

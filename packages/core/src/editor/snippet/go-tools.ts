@@ -165,7 +165,7 @@ const inParts = (program: GoProgram, node: SyntaxNode, lost: Lost[], depth: numb
   return of === null ? undefined : schemaAt(program, of, undefined, lost, depth + 1)
 }
 
-/** Struct types of the text that a call names: as a type argument, or as the literal it is given. */
+/** The struct types that a call names: in a type argument, or in a literal argument. */
 const structsNamed = (program: GoProgram, call: SyntaxNode): readonly string[] => {
   const names: string[] = []
   call.cursor().iterate((each) => {

@@ -14,7 +14,7 @@ export interface ImportedText extends Imported {
   readonly format: ToolFormat | null
 }
 
-/** Programs that declare tools are shorter; a longer one would take seconds to read. */
+/** Programs that declare tools are shorter than this; reading a longer one would take seconds. */
 const MOST_PROGRAM = 1_000_000
 
 /** Words that begin a program: a text without them is prose or a type. */

@@ -38,7 +38,7 @@ export const toolsInZod = (text: string): Imported | undefined => {
     const found = isNode(init) ? readZod(init, reading, 0, used) : undefined
     return found?.schema['type'] === 'object' ? [[name, found.schema]] : []
   })
-  // A constant that only another one uses is a part of that.
+  // A constant that only one other uses belongs to that one.
   const tools = read
     .filter(([name]) => !used.has(name))
     .map(([name, schema]): ImportedTool => ({ name: toolNameFrom(name.replace(/Schema$/u, '') || name), schema }))

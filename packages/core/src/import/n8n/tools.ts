@@ -11,7 +11,7 @@ import { httpActivity } from './http-activity.ts'
 import { type Workflow, type WorkflowNode } from './workflow.ts'
 import { listIn, objectIn, textIn } from '../values.ts'
 
-/** Where a Tool of an agent leads: Ideas of the same import, by node and by workflow. */
+/** The targets of an agent's Tools: Ideas of the same import, by node and by workflow. */
 export interface Targets {
   readonly ofNode: (node: WorkflowNode) => string | undefined
   /** A workflow that calls itself does so for another of its steps. */

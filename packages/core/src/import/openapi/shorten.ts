@@ -40,7 +40,7 @@ const lengthOf = (value: Json): number => {
 }
 const NULLABLE = 40
 
-/** Examples and remarks for other programs: no model needs them. */
+/** Examples and comments for other programs: models don't need them. */
 const withoutNotes = (schema: JsonObject): JsonObject => {
   const notes = (one: JsonSchema): JsonSchema =>
     isObject(one)

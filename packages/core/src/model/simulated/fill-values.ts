@@ -165,7 +165,7 @@ const mostAsked = (values: readonly Json[], { first, last }: AskedStems): readon
   })
 }
 
-/** Whether a text can have one of the stems: finding its own takes fifty times as long, and a list may hold thousands. */
+/** Whether a text can contain one of the stems: finding which one takes fifty times as long, and a list may hold thousands. */
 const shareLetters = (stems: readonly string[]): ((text: string) => boolean) => {
   const beginnings = [...new Set(stems.map((stem) => stem.slice(0, SHORTEST_STEM)))]
   return (text) => {

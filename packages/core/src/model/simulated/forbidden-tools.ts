@@ -38,7 +38,7 @@ interface Forbidden {
   readonly namesIt: boolean
 }
 
-/** Whether a prohibition means this Tool: by its verb, or by its name if it has no verb. */
+/** Whether a prohibition applies to this Tool: by its verb, or by its name if it has no verb. */
 const readForbidden = (
   part: string,
   tool: SeenTool,

@@ -122,7 +122,7 @@ const textIn = (value: Json): string => (isObject(value) ? '' : spokenIn(value))
 /** `T-1042` holds none. */
 const WORD = /\p{L}{2}/u
 
-/** A text that is the Tool's own argument is data to it, however long. */
+/** A text that is the Tool's own argument is data, however long. */
 const takes = ({ schema }: SeenTool, field: string): boolean =>
   Object.keys(propertiesOf(schema)).some((name) => foldName(name) === foldName(field))
 
@@ -134,7 +134,7 @@ const isItsInput = (tool: SeenTool, { isAsked, text }: SeenRequest, blocks: read
   return isAsked && text === '' && names.length > 0 && names.every((name) => properties[name] !== undefined)
 }
 
-/** Its parameters are given under their names, at least those it cannot be called without: the task was written for it. */
+/** The task names the Tool's parameters, at least the required ones: it was written for this Tool. */
 const isSupplied = (tool: SeenTool, candidates: readonly Candidate[]): boolean => {
   const properties = Object.entries(propertiesOf(tool.schema)).filter(([name]) => !name.startsWith('_'))
   const required = new Set(requiredOf(tool.schema))
@@ -163,7 +163,7 @@ const lacksParameters = (
 }
 
 /**
- * Prefers, of Tools that write the same place, the one with the input's parameters, else with most shared words. One that also
+ * Prefers, among Tools that write one place, the one with the input's parameters, otherwise with most shared words. One that also
  * reads the place is a further step.
  */
 const withoutRivals = (

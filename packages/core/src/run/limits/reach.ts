@@ -14,15 +14,9 @@ export interface Reached {
  * Decides whether a limit is reached and records it: time and other branches aren't reproducible. `before`: earlier
  * hits on this span.
  */
-export function reach(
-  run: Recording,
-  span: string,
-  limit: keyof Limits,
-  value: number,
-  max: number,
-  before = 0,
-): Reached | undefined {
-  const fact = limitAt(run, span, limit, value, max, before)
+export function reach(...asked: Parameters<typeof limitAt>): Reached | undefined {
+  const [run, span] = asked
+  const fact = limitAt(...asked)
   return fact && { value: fact.value, max: fact.max, recorded: run.history.emit('limit.reached', span, fact) }
 }
 

@@ -137,7 +137,7 @@ class Inputs {
     return this.#defs.all
   }
 
-  /** The reference by which the Call reads it from the input. */
+  /** The reference that the Call reads it from in the input. */
   declare(call: LiftedCall, tool: JsonObject, { name, schema, written, resolved, required }: Value): Json {
     const of = `${call.key}.${name}`
     const known = this.#all.findIndex((one) => isSameInput(one, { name, schema, written, resolved }))

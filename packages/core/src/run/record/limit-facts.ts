@@ -4,7 +4,7 @@ import type { Recording } from './recording.ts'
 
 type Reached = EventData['limit.reached']
 
-/** Whether `limit` is reached at this place: as recorded, else where `value` is over `max`. `before`: how often it was reached there already. */
+/** Whether `limit` is reached at this place: as recorded, otherwise if `value` is over `max`. `before`: how often it was already reached there. */
 export function limitAt(
   run: Recording,
   span: string,
@@ -55,7 +55,7 @@ export function endsElsewhere({ history }: Recording, span: string): boolean {
   return first !== undefined && first !== span
 }
 
-/** The limit of working time as it was reached in a Run that is replayed. */
+/** The working-time limit as a replayed Run reached it. */
 export function timeLimitOf(run: Recording): (Pick<Reached, 'value' | 'max'> & { readonly span: string }) | undefined {
   const span = endByTime(run)?.key ?? ''
   const reached = run.history.all('limit.reached', span).find(({ data }) => data.limit === 'wallMs')?.data

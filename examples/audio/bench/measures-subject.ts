@@ -1,0 +1,10 @@
+// The parts that measures.mjs measures, bundled as the package is.
+export { parseAbc } from '../src/abc/parse-abc.ts'
+export { loudnessRange } from '../src/measure/loudness.ts'
+export { measureRhythm, rhythmDistance } from '../src/measure/rhythm.ts'
+export { runJob, seedFrom } from '../src/studio/jobs.ts'
+export { composeSongByRule } from '../src/theory/compose-song.ts'
+export { GENRE_NAMES } from '../src/theory/genres.ts'
+export { plainLine } from '../src/theory/lyrics.ts'
+export { SUBJECT_BRIEFS } from '../src/theory/subject-briefs.ts'
+export { readWav } from '../src/wav.ts'

@@ -1,0 +1,171 @@
+// `node examples/audio/bench/measures.mjs`: how the composed music moves, over every genre and fifty briefs. Writes its
+// section of docs/benchmarks-song.md. `--before` keeps the result as the one to compare with.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importSubject } from './bundle.mjs'
+import { measuredOn, writeSection } from './page.mjs'
+
+const SEEDS = ['1', '2', '3']
+/** Genres whose melodies fall between the beats. */
+const SYNCOPATED =
+  'jazz bossa pop dance blues ragtime swing reggae ska techno trance house trap hip-hop lo-fi funk salsa samba gospel rock'.split(
+    ' ',
+  )
+const RECORDINGS = {
+  trailer: 'an epic film trailer',
+  techno: 'techno about machines',
+  blues: 'a blues about a broken car',
+  waltz: 'a happy waltz about spring, with piano',
+}
+const PARTS = ['lead', 'chords', 'pad', 'bass', 'drums']
+const BEFORE = join(import.meta.dirname, 'measures-before.json')
+
+const {
+  composeSongByRule,
+  GENRE_NAMES,
+  loudnessRange,
+  measureRhythm,
+  parseAbc,
+  plainLine,
+  readWav,
+  rhythmDistance,
+  runJob,
+  seedFrom,
+  SUBJECT_BRIEFS,
+} = await importSubject('measures-subject.ts')
+
+const ffmpegRange = (wav) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ensemble-measures-'))
+  try {
+    const file = join(folder, 'song.wav')
+    writeFileSync(file, wav)
+    const script = `ffmpeg -hide_banner -nostats -i "${file}" -af ebur128 -f null - 2>&1 | tail -12`
+    const text = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
+    const numberOf = (name) => Number(new RegExp(`${name}:\\s+(-?[\\d.]+)`, 'u').exec(text)?.[1])
+    return { range: numberOf('LRA'), loudness: numberOf('I') }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+const record = (brief) => {
+  const seed = seedFrom(brief)
+  const started = process.cpuUsage()
+  const { score, players } = composeSongByRule({ brief, seed, form: 'AABA' })
+  const parts = PARTS.map((part) => ({
+    role: part,
+    ...runJob({ type: 'part', score, part, players, seed }, () => undefined),
+  })).filter(({ notes }) => notes > 0)
+  const { wav, seconds } = runJob({ type: 'mix', tracks: parts, tempo: parseAbc(score).tempo }, () => undefined)
+  const { user, system } = process.cpuUsage(started)
+  const memory = process.resourceUsage().maxRSS / 1024
+  const { range, loudness } = ffmpegRange(wav)
+  return { own: loudnessRange(readWav(wav)), range, loudness, cpu: (user + system) / 1e6 / seconds, memory }
+}
+if (process.argv[2] === '--record') {
+  console.log(JSON.stringify(record(process.argv[3])))
+  process.exit()
+}
+/** Every song in its own process, as a worker renders it. */
+const recorded = (brief) =>
+  JSON.parse(execFileSync(process.execPath, [import.meta.filename, '--record', brief], { encoding: 'utf8' }))
+const recordings = Object.fromEntries(Object.entries(RECORDINGS).map(([name, brief]) => [name, recorded(brief)]))
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percent = (value) => `${(value * 100).toFixed(0)} %`
+
+const genres = GENRE_NAMES.map((name) => {
+  const tunes = SEEDS.map((seed) => parseAbc(composeSongByRule({ brief: `a ${name} about rain`, seed }).score))
+  const reports = tunes.map(measureRhythm)
+  const histogram = new Map()
+  for (const report of reports)
+    for (const [key, part] of report.histogram) histogram.set(key, (histogram.get(key) ?? 0) + part / SEEDS.length)
+  return { name, reports, histogram }
+})
+const reports = genres.flatMap((genre) => genre.reports)
+const pairs = genres.flatMap((one, index) =>
+  genres.slice(index + 1).map((other) => rhythmDistance(one.histogram, other.histogram)),
+)
+const isWithin = (value, low, high) => value >= low && value <= high
+const shareOf = (items, holds) => items.filter(holds).length / items.length
+
+const wordsOf = (brief) =>
+  composeSongByRule({ brief, seed: seedFrom(brief) })
+    .lyrics.flatMap(({ lines }) => lines.map(plainLine))
+    .join('\n')
+    .toLowerCase()
+const about = SUBJECT_BRIEFS.map(([brief, subject]) => ({
+  brief,
+  holds: subject.split('|').some((word) => wordsOf(brief).includes(word)),
+}))
+
+const costs = Object.values(recordings).map(({ cpu }) => cpu)
+
+const syncopated = genres.filter(({ name }) => SYNCOPATED.includes(name))
+const found = {
+  'Distinct bar rhythms in 16 bars, mean': mean(reports.map(({ distinctBars }) => distinctBars)).toFixed(1),
+  'Songs with 8 or more of them': percent(shareOf(reports, ({ distinctBars }) => distinctBars >= 8)),
+  'Rests, mean': percent(mean(reports.map(({ rests }) => rests))),
+  'Songs with 15 % rests or more': percent(shareOf(reports, ({ rests }) => rests >= 0.15)),
+  [`Syncopated notes in ${syncopated.length} genres that have them, mean`]: percent(
+    mean(syncopated.flatMap((genre) => genre.reports.map((report) => report.syncopated))),
+  ),
+  'The least of those genres': percent(
+    Math.min(...syncopated.map((genre) => mean(genre.reports.map((report) => report.syncopated)))),
+  ),
+  'Accented dissonance, mean': percent(mean(reports.map(({ accented }) => accented))),
+  'Genres with 10 to 20 % of it': percent(
+    shareOf(genres, (genre) => isWithin(mean(genre.reports.map(({ accented }) => accented)), 0.1, 0.2)),
+  ),
+  'Of it resolved by step': percent(mean(reports.map(({ resolved }) => resolved))),
+  'Pairs of genres with nearly the same rhythms (distance under 0.1)': pairs.filter((value) => value < 0.1).length,
+  'Least distance of two genres': Math.min(...pairs).toFixed(2),
+  ...Object.fromEntries(
+    Object.entries(recordings).map(([name, { own, range }]) => [
+      `Loudness range of ${name}, by ffmpeg and by our own measure`,
+      `${range.toFixed(1)} LU, ${own.toFixed(1)} LU`,
+    ]),
+  ),
+  'Loudness of the four recordings, by ffmpeg': Object.values(recordings)
+    .map(({ loudness }) => loudness.toFixed(1))
+    .join(', '),
+  'Processor time for a second of song, most of four': `${Math.max(...costs).toFixed(2)} s`,
+  'Memory of a process that renders a song, most of four': `${Math.max(...Object.values(recordings).map(({ memory }) => memory)).toFixed(0)} MiB`,
+  'Briefs of fifty whose subject is in the words': about.filter(({ holds }) => holds).length,
+}
+const TARGETS = {
+  'Songs with 8 or more of them': '100 %',
+  'Songs with 15 % rests or more': '100 %',
+  'Accented dissonance, mean': '10 to 20 %',
+  'Pairs of genres with nearly the same rhythms (distance under 0.1)': '0',
+  'Loudness range of trailer, by ffmpeg and by our own measure': '≥ 10 LU',
+  'Loudness of the four recordings, by ffmpeg': '-16 ± 1',
+  'Processor time for a second of song, most of four': '≤ 0.12 s',
+  'Memory of a process that renders a song, most of four': '≤ 300 MiB',
+  'Briefs of fifty whose subject is in the words': '50',
+}
+if (process.argv.includes('--before')) writeFileSync(BEFORE, `${JSON.stringify(found, null, 2)}\n`)
+const before = existsSync(BEFORE) ? JSON.parse(readFileSync(BEFORE, 'utf8')) : {}
+if (process.argv.includes('--genres'))
+  for (const { name, reports: own } of genres)
+    console.log(
+      name.padEnd(14),
+      ...['distinctBars', 'rests', 'syncopated', 'accented', 'resolved'].map((key) =>
+        own.map((report) => report[key].toFixed(2)).join('/'),
+      ),
+    )
+const missing = about.filter(({ holds }) => !holds).map(({ brief }) => brief)
+if (missing.length > 0) console.log(`Not in the words:\n  ${missing.join('\n  ')}`)
+await writeSection(
+  'The music',
+  `Written by \`npm run song-measures\`, over ${genres.length} genres with ${SEEDS.length} seeds each, and fifty briefs in English and Russian.
+
+${measuredOn()}
+
+| what | before | measured | target |
+| --- | --- | --- | --- |
+${Object.entries(found)
+  .map(([what, value]) => `| ${what} | ${before[what] ?? ''} | ${value} | ${TARGETS[what] ?? ''} |`)
+  .join('\n')}`,
+)
