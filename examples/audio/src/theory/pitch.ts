@@ -56,7 +56,7 @@ export interface Spelling {
   readonly octave: number
 }
 
-/** How a pitch is written in a key: its own letter inside the scale, a raised letter below outside of it. */
+/** How a pitch is written in a key: its own letter inside the scale, outside of it a raised or a lowered one. */
 export const spell = (pitch: number, key: Key): Spelling => {
   const signature = signatureOf(key)
   const candidates = LETTERS.flatMap((letter) =>
@@ -64,12 +64,18 @@ export const spell = (pitch: number, key: Key): Spelling => {
   ).filter(
     ({ letter, alteration }) => Math.abs(alteration) < 2 && spelledClass(letter, alteration) === pitchClass(pitch),
   )
-  // In the signature first, then raised (leading tones), then lowered.
-  const best = [0, 1, -1].map((shift) => candidates.find((item) => item.shift === shift)).find((item) => item)
+  // In the signature first, then raised (leading tones); a low third, sixth or seventh is lowered.
+  const isLow = LOWERED.includes(pitchClass(pitch - key.tonic))
+  const best = (isLow ? [0, -1, 1] : [0, 1, -1])
+    .map((shift) => candidates.find((item) => item.shift === shift))
+    .find((item) => item)
   if (!best) throw new RangeError(`no spelling for pitch ${pitch}`)
   const octave = Math.floor((pitch - best.alteration) / 12) - 1
   return { letter: best.letter, alteration: best.alteration, octave }
 }
+
+/** Semitones above the tonic. */
+const LOWERED = [3, 8, 10]
 
 const spelledClass = (letter: string, alteration: number): number =>
   pitchClass((LETTER_PITCH[letter] ?? 0) + alteration)
