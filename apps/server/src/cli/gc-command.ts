@@ -28,6 +28,9 @@ export const gcCommand = async ({ dryRun = false, json = false, ...flags }: GcFl
     const line = ({ count, bytes }: Counted, one: string, why: string): void =>
       print(`${many(count, one)} ${why}: ${sizeOf(bytes)}`)
     line(found.runs, 'run', 'beyond the retention')
+    for (const { id, bytes } of found.runs.largest) print(`  ${id}  ${sizeOf(bytes).padStart(9)}`)
+    const others = found.runs.count - found.runs.largest.length
+    if (others > 0) print(`  and ${many(others, 'smaller run')}`)
     line(found.values, 'value', 'that no run uses')
     line(found.files, 'file', 'that no run uses')
     print(dryRun ? 'Nothing was deleted: this was a dry run.' : 'Deleted.')

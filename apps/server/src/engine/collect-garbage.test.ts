@@ -2,6 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
+import type { OutlivedRun } from './retention.ts'
 import { type TestServer, bodyOf, testServer } from '../testing/test-server.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -57,6 +58,9 @@ describe('a retention by bytes', () => {
     const planned = await gc(server, true)
     expect(planned).toMatchObject({ dryRun: true, runs: { count: 2 } })
     expect(planned.runs.bytes).toBeGreaterThan(1_400_000)
+    const sizeOf = new Map(planned.runs.largest.map(({ id, bytes }: OutlivedRun) => [id, bytes]))
+    expect([...sizeOf.keys()].toSorted()).toEqual([ids[1], ids[2]].toSorted())
+    for (const bytes of sizeOf.values()) expect(bytes).toBeGreaterThan(700_000)
     expect(await idsOf(server)).toHaveLength(4)
     expect(await gc(server, false)).toMatchObject({ dryRun: false, runs: { count: 2 } })
     expect(await idsOf(server)).toEqual([ids[3], ids[0]])

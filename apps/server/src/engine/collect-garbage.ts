@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rest } from '../rest.ts'
-import { type Retention, type RetentionParts, ownBytes } from './retention.ts'
+import { type OutlivedRun, type Retention, type RetentionParts, ownBytes } from './retention.ts'
 
 /** A number of things, and the bytes they take. */
 export interface Counted {
@@ -11,8 +11,8 @@ export interface Counted {
 
 export interface Collected {
   readonly dryRun: boolean
-  /** Runs beyond the retention of ensemble.json. */
-  readonly runs: Counted
+  /** Runs beyond the retention of ensemble.json; `largest` has those that take the most, at most `MOST_NAMED`. */
+  readonly runs: Counted & { readonly largest: readonly OutlivedRun[] }
   /** Values of the database that no run uses. */
   readonly values: Counted
   /** Files of Activities that no run uses. */
@@ -33,6 +33,7 @@ export interface RunSize {
 /** A file that was just made may wait for the event that names it. */
 const FRESH_MS = 3_600_000
 const RUNS_AT_ONCE = 100
+const MOST_NAMED = 20
 const COPY = /^ensemble\.db\.(v\d+\.backup|damaged-.*|kept-.*)$/
 
 const sum = (sized: readonly { readonly bytes: number }[]): Counted => ({
@@ -66,7 +67,9 @@ export const collectGarbage = async (
   const values = await (dryRun ? journal.unusedValues() : journal.removeUnused())
   const files = await unusedFiles(parts)
   if (!dryRun) for (const { hash } of files) await artifacts.remove(hash)
-  return { dryRun, runs: sum(runs), values: sum(values), files: sum(files), copies: await copiesIn(parts.root) }
+  const largest = runs.toSorted((a, b) => b.bytes - a.bytes).slice(0, MOST_NAMED)
+  const copies = await copiesIn(parts.root)
+  return { dryRun, runs: { ...sum(runs), largest }, values: sum(values), files: sum(files), copies }
 }
 
 /** The runs that take the most space, the largest first. */

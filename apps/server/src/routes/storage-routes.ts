@@ -15,7 +15,18 @@ const COLLECTED = {
   required: ['dryRun', 'runs', 'values', 'files', 'copies'],
   properties: {
     dryRun: { type: 'boolean', description: 'Nothing was deleted' },
-    runs: { ...COUNTED, description: 'Runs beyond the retention of ensemble.json' },
+    runs: {
+      type: 'object',
+      description: 'Runs beyond the retention of ensemble.json, and the largest of them',
+      required: [...COUNTED.required, 'largest'],
+      properties: {
+        ...COUNTED.properties,
+        largest: {
+          type: 'array',
+          items: { type: 'object', required: ['id', 'bytes'], properties: { id: { type: 'string' }, bytes: BYTES } },
+        },
+      },
+    },
     values: { ...COUNTED, description: 'Values of the database that no run uses' },
     files: { ...COUNTED, description: 'Files of Activities that no run uses' },
     copies: {
