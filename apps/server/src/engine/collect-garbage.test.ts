@@ -59,7 +59,7 @@ describe('a retention by bytes', () => {
     expect(planned).toMatchObject({ dryRun: true, runs: { count: 2 } })
     expect(planned.runs.bytes).toBeGreaterThan(1_400_000)
     const sizeOf = new Map(planned.runs.largest.map(({ id, bytes }: OutlivedRun) => [id, bytes]))
-    expect([...sizeOf.keys()].toSorted()).toEqual([ids[1], ids[2]].toSorted())
+    expect(new Set(sizeOf.keys())).toEqual(new Set([ids[1], ids[2]]))
     for (const bytes of sizeOf.values()) expect(bytes).toBeGreaterThan(700_000)
     expect(await idsOf(server)).toHaveLength(4)
     expect(await gc(server, false)).toMatchObject({ dryRun: false, runs: { count: 2 } })

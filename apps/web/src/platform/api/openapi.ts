@@ -876,8 +876,12 @@ export interface components {
       readonly answer: {
         /** Nothing was deleted */
         readonly dryRun: boolean
-        /** Runs beyond the retention of ensemble.json */
-        readonly runs: { readonly count: number; readonly bytes: number }
+        /** Runs beyond the retention of ensemble.json, and the largest of them */
+        readonly runs: {
+          readonly count: number
+          readonly bytes: number
+          readonly largest: readonly { readonly id: string; readonly bytes: number }[]
+        }
         /** Values of the database that no run uses */
         readonly values: { readonly count: number; readonly bytes: number }
         /** Files of Activities that no run uses */
