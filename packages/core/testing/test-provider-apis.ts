@@ -1,10 +1,12 @@
+import type { ModelDelta } from '../src/model/model.ts'
 import { isObject, type Json, type JsonObject } from '../src/schema/json.ts'
 
 /** One block of a scripted answer, whichever API it goes through. */
 export type Said =
   | { readonly type: 'thought'; readonly text: string; readonly signature: string }
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: JsonObject }
+  /** `input` as a text is streamed as it is: a model may write what is not JSON. */
+  | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: JsonObject | string }
 
 /** A scripted server of one provider's own API, written from its published reference. */
 export interface ProviderScript {
@@ -17,6 +19,28 @@ export interface ProviderScript {
   readonly errorOf: (status: number, message: string) => JsonObject
   /** Signatures of the thoughts in a question. */
   readonly signaturesIn: (sent: JsonObject) => readonly string[]
+}
+
+const textOfInput = (input: JsonObject | string): string => (typeof input === 'string' ? input : JSON.stringify(input))
+const objectOfInput = (input: JsonObject | string): JsonObject => (typeof input === 'string' ? { _text: input } : input)
+
+/** Pieces of an answer as blocks. */
+export const saidOf = (pieces: readonly ModelDelta[]): readonly Said[] => {
+  const said: Said[] = []
+  const calls = new Map<number, { id: string; name: string; text: string }>()
+  for (const piece of pieces) {
+    if (piece.type === 'text' || piece.type === 'refusal') said.push({ type: 'text', text: piece.text })
+    if (piece.type !== 'call') continue
+    const { id, name, text } = calls.get(piece.index) ?? { id: '', name: '', text: '' }
+    calls.set(piece.index, {
+      id: id + (piece.id ?? ''),
+      name: name + (piece.name ?? ''),
+      text: text + piece.argumentsDelta,
+    })
+  }
+  for (const [index, { id, name, text }] of calls)
+    said.push({ type: 'call', id: id === '' ? `call_${index}` : id, name, input: text })
+  return said
 }
 
 const listOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
@@ -33,7 +57,7 @@ const ANTHROPIC_USAGE = {
 const anthropicBlock = (said: Said): JsonObject => {
   if (said.type === 'thought') return { type: 'thinking', thinking: said.text, signature: said.signature }
   if (said.type === 'text') return { type: 'text', text: said.text }
-  return { type: 'tool_use', id: said.id, name: said.name, input: said.input }
+  return { type: 'tool_use', id: said.id, name: said.name, input: objectOfInput(said.input) }
 }
 
 /** A block begins without what comes in pieces. */
@@ -55,7 +79,7 @@ const anthropicBlockEvents = (said: Said, index: number): readonly JsonObject[] 
     ],
     text: () => piecesOf(said.type === 'text' ? said.text : '').map((text) => delta({ type: 'text_delta', text })),
     call: () =>
-      piecesOf(said.type === 'call' ? JSON.stringify(said.input) : '').map((partial_json) =>
+      piecesOf(said.type === 'call' ? textOfInput(said.input) : '').map((partial_json) =>
         delta({ type: 'input_json_delta', partial_json }),
       ),
   }[said.type]()
@@ -177,7 +201,7 @@ const geminiParts = (said: readonly Said[]): readonly JsonObject[] =>
     const signature: JsonObject = before?.type === 'thought' ? { thoughtSignature: before.signature } : {}
     if (one.type === 'thought') return [{ text: one.text, thought: true }]
     if (one.type === 'text') return [{ text: one.text, ...signature }]
-    return [{ functionCall: { name: one.name, args: one.input, id: one.id }, ...signature }]
+    return [{ functionCall: { name: one.name, args: objectOfInput(one.input), id: one.id }, ...signature }]
   })
 
 const geminiAnswer = (parts: readonly JsonObject[], isLast: boolean): JsonObject => ({
@@ -260,7 +284,8 @@ export const serveProvider = (script: ProviderScript, turns: readonly (readonly 
   return { asked, fetch }
 }
 
-const toEvents = (events: readonly JsonObject[]): string =>
+/** Events as a body. */
+export const toEvents = (events: readonly JsonObject[]): string =>
   events
     .map(
       (event) => `${typeof event.type === 'string' ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`,

@@ -2,6 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { ATTACK_FORMS, ideas, piecesOf, type How } from '../../../../packages/core/testing/test-attacks.ts'
 import { sayOn } from '../../../../packages/core/testing/test-wires.ts'
+import {
+  ANTHROPIC,
+  GEMINI,
+  saidOf,
+  toEvents,
+  type ProviderScript,
+} from '../../../../packages/core/testing/test-provider-apis.ts'
 import { bodyOfEvents, eventsOf, responseOfDeltas } from '../../../../packages/core/testing/test-responses.ts'
 import { listenOnLoopback } from '@ensemble/core/testing'
 import { bodyOf, testServer } from '../testing/test-server.ts'
@@ -65,6 +72,16 @@ const whole = (response: ServerResponse, pieces: Pieces): void => {
   response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason: finish?.reason ?? null }] }))
 }
 
+/** The same through a provider's own API. */
+const throughProvider = (response: ServerResponse, pieces: Pieces, script: ProviderScript): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.end(toEvents(script.eventsOf(saidOf(pieces))))
+}
+const SCRIPTS = new Map<string, ProviderScript>([
+  ['anthropic', ANTHROPIC],
+  ['google', GEMINI],
+])
+
 /** The same through the Responses API. */
 const throughResponses = (response: ServerResponse, pieces: Pieces, isStreamed: boolean): void => {
   const answer = responseOfDeltas(pieces)
@@ -77,7 +94,7 @@ export const save = ({ n }: { n?: unknown }) => n ?? null
 export const guard = () => 'opened'
 `
 
-test.each(['chat', 'responses'])(
+test.each(['chat', 'responses', 'anthropic', 'google'])(
   `a model that says any of ${attacks.length} hostile things through %s, on both wires, streaming and whole, ends its run properly; the server is alive`,
   async (api) => {
     const met = new Set<number>()
@@ -87,10 +104,12 @@ test.each(['chat', 'responses'])(
       request.on('end', () => {
         const place = Number(/attack-(\d+)-/.exec(body)?.[1] ?? -1)
         const attack = attacks[place]
+        const script = SCRIPTS.get(api)
         const wire = body.includes('"tools":[') ? 'tools' : 'structured'
         const isNew = attack !== undefined && !met.has(place)
         const pieces = isNew ? attack.pieces : sayOn(wire, { output: { text: 'done' } })
         if (isNew) met.add(place)
+        if (script !== undefined) return throughProvider(response, pieces, script)
         if (request.url === '/v1/responses') return throughResponses(response, pieces, !isNew || attack.isStreamed)
         if (!isNew) return streamed(response, pieces)
         if (attack.isStreamed) streamed(response, attack.pieces)
@@ -113,7 +132,8 @@ test.each(['chat', 'responses'])(
     const run = async (input: object, wire: string): Promise<void> => {
       const started = await server.ask('POST', '/api/runs', {
         idea: 'one',
-        model: 'hostile/m',
+        // Models that Anthropic's package doesn't know answer through a function of its own.
+        model: `hostile/${api === 'anthropic' ? 'claude-sonnet-4-5' : 'm'}`,
         input,
         config: { wire },
       })
