@@ -132,7 +132,7 @@ test.each(['chat', 'responses', 'anthropic', 'google'])(
     const run = async (input: object, wire: string): Promise<void> => {
       const started = await server.ask('POST', '/api/runs', {
         idea: 'one',
-        // Models that Anthropic's package doesn't know answer through a function of its own.
+        // Models that Anthropic's package doesn't know answer through a function that it adds.
         model: `hostile/${api === 'anthropic' ? 'claude-sonnet-4-5' : 'm'}`,
         input,
         config: { wire },

@@ -10,6 +10,9 @@ test('no crash, fault or hostile answer breaks a law of the Journal: the first 1
   expect(ends.completed).toBeGreaterThan(300)
 })
 
-test.each([9310, 22_181, 201_966, 301_069, 401_577])('seed %i, which once broke a law, breaks none now', async (seed) => {
-  expect((await simulateRange(seed, 1)).failures).toEqual([])
-})
+test.each([9310, 22_181, 201_966, 301_069, 401_577])(
+  'seed %i, which once broke a law, breaks none now',
+  async (seed) => {
+    expect((await simulateRange(seed, 1)).failures).toEqual([])
+  },
+)
