@@ -200,7 +200,7 @@ describe('what the editor is given of a text', () => {
     const actions = provided()['provideCodeActions'] as unknown as CodeActions // it takes a range and markers, and answers at once
     const marker = { code: { value: 'tool.name' }, message: 'No such name. [tool.name]' }
     expect(actions(openModel(TEXT), CITY, { markers: [marker] }).actions).toMatchObject([
-      { title: 'Call it plan', kind: 'quickfix', command: { arguments: [fixed] } },
+      { title: 'Call it plan', kind: 'quickfix', command: { arguments: [fixed.fix] } },
     ])
     expect(actions(openModel(TEXT), CITY, { markers: [{ ...marker, code: 'tool.name' }] }).actions).toHaveLength(1)
     expect(actions(openModel(TEXT), CITY, { markers: [{ ...marker, code: 'tool.field' }] }).actions).toEqual([])
