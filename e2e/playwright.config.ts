@@ -21,7 +21,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   // Songs are real, and machines are shared: docs/benchmarks.md has the speeds.
-  timeout: 600_000,
+  timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'results/browser.json' }]],
   use: {

@@ -52,7 +52,7 @@ test('the form of a Tool begins with its parameters and says who does the work, 
   await editor.undo()
   await expect(savedIn).toHaveValue('profile')
 
-  await editor.giveWorkTo('Idea', 'sound-designer')
+  await editor.giveWorkTo('Idea', 'Sound-Designer')
   await expect(sentence).toHaveText('Under offline: Sound-Designer does the work in its own clean room.')
   await expect(editor.toolRow('Composer', 'writeTitle')).toHaveAccessibleName(/^module/)
   await expect(sections).toHaveText(['Parameters', 'Description', 'Who does the work', 'Imports', 'Result', 'Advanced'])
