@@ -2,6 +2,7 @@ import type { OperationChoice } from '@ensemble/core/import'
 import { useState } from 'react'
 import { Button } from '../../platform/ui/Button.tsx'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
+import field from '../../platform/ui/field.module.css'
 import css from './choose.module.css'
 import { say } from './say.ts'
 import { searchOperations, tagsOf } from './search-operations.ts'
@@ -46,12 +47,18 @@ export function ChooseOperations({ operations, isBusy, onChoose }: ChooseOperati
       <div className={css.search}>
         <input
           type="search"
+          className={field.input}
           value={words}
           placeholder={say('operations.search')}
           aria-label={say('operations.search')}
           onChange={({ target }) => setWords(target.value)}
         />
-        <select value={tag} aria-label={say('operations.tag')} onChange={({ target }) => setTag(target.value)}>
+        <select
+          className={field.input}
+          value={tag}
+          aria-label={say('operations.tag')}
+          onChange={({ target }) => setTag(target.value)}
+        >
           <option value="">{say('operations.allTags')}</option>
           {tagsOf(operations).map(({ name, count }) => (
             <option key={name} value={name}>{`${name} (${count})`}</option>
