@@ -148,6 +148,8 @@ export interface Language {
     readonly taken: TakenNames
     readonly manifest: string
   }): Promise<{ readonly imported: ImportedFiles; readonly edits: readonly ImportEdit[] }>
+  /** Whether a text is a conversation that another program recorded. */
+  isConversation(asked: { readonly text: string }): Promise<boolean>
   exportTool(asked: ToolText & { readonly format: ToolFormat }): Exported | null
 }
 
@@ -229,6 +231,10 @@ export const createLanguage = (
       const { importEdits, importFiles } = await import('@ensemble/core/import')
       const imported = importFiles(sources, taken, only)
       return { imported, edits: importEdits(imported, manifest) }
+    },
+    isConversation: async ({ text }) => {
+      const { importConversation } = await import('@ensemble/core/import')
+      return importConversation('', text, { engine: '', at: 0 }) !== undefined
     },
     exportTool: ({ format, ...asked }) => {
       const schema = schemaOf(asked)

@@ -134,6 +134,13 @@ export const exportUrl = (run: string): string =>
 /** Takes in a Run that was exported, once its chain is checked. */
 export const importRun = (document: string): Promise<Started> => api('POST', '/api/runs/import', { text: document })
 
+/** A conversation that another program recorded, as a Run to look at. */
+export const importConversation = (
+  file: string,
+  text: string,
+): Promise<Answer<'POST', '/api/runs/import-conversation'>> =>
+  api('POST', '/api/runs/import-conversation', { json: { file, text } })
+
 /** Bytes on the disk. */
 export type Storage = Answer<'GET', '/api/storage'>
 

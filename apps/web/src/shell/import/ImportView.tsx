@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { importArchive, type TakenArchive } from '../../platform/api/archive-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
-import { importRun } from '../../platform/api/run-client.ts'
+import { importConversation, importRun } from '../../platform/api/run-client.ts'
 import { targetIdea } from '../../document/commands/targets.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { closeDialog, openDialog } from '../../platform/session/session.ts'
@@ -14,6 +14,7 @@ import { ChooseOperations } from './ChooseOperations.tsx'
 import { ForeignPreview } from './ForeignPreview.tsx'
 import { lastImport } from './last-import.ts'
 import { ReportList } from './ReportList.tsx'
+import { tellConversation } from './tell-conversation.ts'
 import { Taken } from './Taken.tsx'
 import css from './import.module.css'
 import { kindOfFile } from './kind-of-file.ts'
@@ -97,6 +98,11 @@ export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
         const { id } = await importRun(await file.text())
         closeDialog()
         goTo('bench', { run: id })
+      } else if (kind === 'conversation') {
+        const taken = await importConversation(name, await file.text())
+        closeDialog()
+        goTo('bench', { run: taken.id })
+        tellConversation(name, taken)
       } else if (kind === 'tools') {
         if (!(await takeForeign([file]))) await takeTools(file)
       } else refuse(name, kind === 'unknown' ? say('unknown') : say('tooLarge', { size: Math.round(file.size / 1e6) }))

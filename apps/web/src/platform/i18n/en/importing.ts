@@ -1,7 +1,7 @@
 /** English texts of the import dialog, loaded with it. */
 export const importing = {
   title: 'Import',
-  text: 'Agents and flows of Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph, Rivet and the OpenAI Agents SDK, OpenAPI documents, MCP settings, tools in another format, an exported run or a zip of a workspace. No code is run, and no existing file is overwritten.',
+  text: 'Agents and flows of Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph, Rivet and the OpenAI Agents SDK, OpenAPI documents, MCP settings, tools in another format, a recorded conversation, an exported run or a zip of a workspace. No code is run, and no existing file is overwritten.',
   choose: 'Choose files…',
   drop: 'or drop them here',
   reading: 'Reading {name}…',
@@ -18,6 +18,7 @@ export const importing = {
   done: 'Done',
   files: { one: '{count} file', other: '{count} files' },
   unknownFiles: 'None of these files is an export of a program that Ensemble knows. Nothing was imported.',
+  conversation: 'Look at the run, or keep it as a case. It can’t be replayed or forked.',
   operations: {
     title: { one: 'Choose from {count} operation', other: 'Choose from {count} operations' },
     text: 'Each chosen operation becomes a Tool with the HTTP Activity that does its work. Next you see what will be added.',

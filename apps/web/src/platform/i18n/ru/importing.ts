@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 /** Russian texts of the import dialog, loaded with it. */
 export const importing: Translation<typeof english> = {
   title: 'Импорт',
-  text: 'Агенты и процессы Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph, Rivet и OpenAI Agents SDK, документы OpenAPI, настройки MCP, инструменты в другом формате, экспортированный запуск или ZIP-архив рабочей папки. Код не запускается, имеющиеся файлы не перезаписываются.',
+  text: 'Агенты и процессы Claude Code, Codex, OpenCode, CrewAI, n8n, Dify, Flowise, LangGraph, Rivet и OpenAI Agents SDK, документы OpenAPI, настройки MCP, инструменты в другом формате, записанный разговор, экспортированный запуск или ZIP-архив рабочей папки. Код не запускается, имеющиеся файлы не перезаписываются.',
   choose: 'Выбрать файлы…',
   drop: 'или перетащите их сюда',
   reading: 'Чтение {name}…',
@@ -36,6 +36,7 @@ export const importing: Translation<typeof english> = {
   done: 'Готово',
   files: { one: '{count} файл', few: '{count} файла', many: '{count} файлов', other: '{count} файла' },
   unknownFiles: 'Ни один из этих файлов не экспортирован из известной программы. Ничего не импортировано.',
+  conversation: 'Запуск можно посмотреть или сохранить для проверки. Повторить или ответвить его нельзя.',
   operations: {
     title: {
       one: 'Выберите из {count} операции',
