@@ -54,3 +54,10 @@ test('a note over a chord change is tied, and is one note again when read', () =
   expect(text).toContain('D4- | "G"D4')
   expect(parseAbc(text).notes).toEqual(tune.notes)
 })
+
+test('a length that no head can have is written as two, tied or as rests', () => {
+  const tune = read('C5 z3 | z3 C5 | C7 z |')
+  const text = writeAbc(tune)
+  expect(text).toContain('C4- C z3 | z3 C- C4 | C6- C z')
+  expect(parseAbc(text).notes).toEqual(tune.notes)
+})
