@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { createMemoryJournal, createSimulatedModel, type Run } from '@ensemble/core'
+import { createMemoryJournal, createSimulatedModel, type Journal, type Run } from '@ensemble/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEnsemble } from '../embed.ts'
 import { makeWorkspace } from '../testing/test-server.ts'
@@ -120,6 +120,41 @@ test('a Run that fails throws its code', async () => {
   const { items } = await ensemble.journal.runs.list({})
   expect(items.map(({ status }: Run) => status)).toEqual(['failed'])
 })
+
+test.each([
+  ['every event', 'greeter', 0],
+  ['the events after some', 'greeter', 2],
+  ['the wait for a person', 'careful', 'run.waiting'],
+] as const)('a Journal that refuses %s rejects the Run with its fault', async (_, idea, from) => {
+  const journal = createMemoryJournal()
+  let appended = 0
+  const append: Journal['append'] = async (lease, events) => {
+    if (typeof from === 'number' ? appended++ >= from : events.some(({ type }) => type === from))
+      throw new Error('disk gone')
+    await journal.append(lease, events)
+  }
+  const ensemble = await open({ journal: { ...journal, append } })
+  await expect(ensemble.run(idea)).rejects.toMatchObject({
+    name: 'EnsembleError',
+    code: 'engine.storage',
+    message: expect.stringMatching(/^The Journal refused an event of Run \S+: disk gone\. /),
+    options: { cause: expect.objectContaining({ message: 'disk gone' }) },
+  })
+})
+
+test.each(['create', 'lease', 'read'] as const)(
+  'a Journal whose %s fails rejects the Run with its fault',
+  async (name) => {
+    const refuse = async (): Promise<never> => {
+      throw new Error('disk gone')
+    }
+    const ensemble = await open({ journal: { ...createMemoryJournal(), [name]: refuse } })
+    await expect(ensemble.run('greeter')).rejects.toMatchObject({
+      code: 'engine.storage',
+      message: expect.stringContaining('disk gone'),
+    })
+  },
+)
 
 test('a folder without a workspace and one that is open elsewhere are refused by code', async () => {
   await expect(open({ workspace: `${root}/nowhere` })).rejects.toMatchObject({ code: 'workspace.missing' })

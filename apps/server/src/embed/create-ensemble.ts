@@ -23,6 +23,7 @@ import { type Owner, takeOwnership } from '../workspace/owner.ts'
 import { type WorkspaceParts, openParts } from '../workspace-parts.ts'
 import { BusyWorkspace } from '../workspaces/open-workspaces.ts'
 import type { Ensemble, EnsembleOptions } from './ensemble.ts'
+import { createJournalFaults } from './journal-faults.ts'
 
 const UNFINISHED = ['queued', 'running', 'waiting']
 const A_PAGE = 200
@@ -113,7 +114,8 @@ const open = async (
   const parts = await openParts({ settings, root, examples: EXAMPLES, readOnly, given })
   const { workspace, version, waysOut, mcp } = parts
   const { journal, artifacts, close } = await openRecords(parts, options.journal, readOnly)
-  const executor: Executor = await createEngine({
+  const faults = createJournalFaults()
+  const engine: Executor = await createEngine({
     workspace,
     journal,
     artifacts,
@@ -121,7 +123,9 @@ const open = async (
     trials: createTrials(createModuleSource({ workspace: workspace.ideas, root, egress: waysOut.toHosts })),
     validator: once(async () => (await import('@ensemble/core/validate')).createValidator()),
     version,
+    onBroken: faults.broken,
   })
+  const executor = faults.over(engine)
   const end = once(async () => {
     await executor.drain()
     await mcp.close()

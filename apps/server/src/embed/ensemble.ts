@@ -30,7 +30,7 @@ export interface Ensemble {
   readonly journal: Journal
   /**
    * Runs an Idea, by name or address, until it ends or waits for a person: then `status` is `completed`, `cancelled` or `waiting`. Throws
-   * EnsembleError with the code of the Run's error if it fails, and `idea.invalid` or `module.unresolved` if it cannot start.
+   * EnsembleError with the code of the Run's error if it fails, `engine.storage` if the Journal refuses to record it, and `idea.invalid` or `module.unresolved` if it cannot start.
    */
   run(idea: string, input?: Json, options?: Omit<StartRun, 'idea' | 'input'>): Promise<Run>
   /** The events of a Run from the first (`after: 0`), then live ones until it ends or `signal` aborts. */

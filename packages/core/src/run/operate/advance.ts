@@ -98,7 +98,8 @@ export function advance(options: AdvanceOptions): Advancing {
     idle: () => deps.clock.sleep(0, stopping.signal).catch(() => {}),
     onWaiting: (waitingFor) => {
       wall.pause()
-      return history.emit('run.waiting', '', { waitingFor }).catch(() => {})
+      // Where that cannot be recorded, the Run stops instead, and never waits.
+      return history.emit('run.waiting', '', { waitingFor }).catch(() => new Promise<never>(() => {}))
     },
     onResumed: (why) => {
       wall.go()
