@@ -5,7 +5,7 @@ import { sealEvents } from '../journal/chain.ts'
 import { EVENT_SCHEMA } from '../journal/event-schema.ts'
 import { foldAll } from '../journal/fold-run.ts'
 import { GENESIS } from '../journal/journal.ts'
-import type { Json } from '../schema/json.ts'
+import type { Json, JsonObject } from '../schema/json.ts'
 import { createValidator } from '../schema/validate.ts'
 import { cursorAt } from '../trace/cursor.ts'
 import { createTraceLog } from '../trace/trace-log.ts'
@@ -46,6 +46,73 @@ test('results reach their Calls, by id or by the name of the tool', () => {
   expect(resultsOf('langsmith.json')).toEqual(['done'])
   expect(resultsOf('langfuse.json')).toEqual(['cut'])
   expect(resultsOf('otlp.json')).toEqual([{ rows: 2 }])
+})
+
+const use = (id: string, item: string) => ({
+  id,
+  type: 'function',
+  function: { name: 'count', arguments: JSON.stringify({ item }) },
+})
+const ask = (...calls: readonly Json[]): Json => ({ role: 'assistant', content: null, tool_calls: calls })
+const give = (id: string, content: string): Json => ({ role: 'tool', tool_call_id: id, content })
+const USER: Json = { role: 'user', content: 'How many?' }
+const DONE: Json = { role: 'assistant', content: 'Done.' }
+
+describe('an id that several Calls have', () => {
+  const resultsOf = (value: Json) => {
+    const { events, report } = imported('a.json', JSON.stringify(value))
+    const items = new Map<string, Json | undefined>()
+    for (const { type, data } of events)
+      if (type === 'call.proposed') items.set(data.call, (data.parameters as JsonObject)['item'])
+    const results = events.flatMap(({ type, data }) =>
+      type === 'call.completed' ? [[items.get(data.call), data.result]] : [],
+    )
+    return { calls: items.size, results, codes: report.map(({ code }) => code) }
+  }
+  const turns: readonly Json[] = [
+    USER,
+    ask(use('call_0', 'tulip')),
+    give('call_0', '12'),
+    ask(use('call_0', 'rose')),
+    give('call_0', '99'),
+    DONE,
+  ]
+  const expected = [
+    ['tulip', '12'],
+    ['rose', '99'],
+  ]
+
+  test('gives each the result that follows it', () => {
+    expect(resultsOf(turns)).toEqual({ calls: 2, results: expected, codes: ['idsRepeated'] })
+  })
+
+  test('keeps both Calls of one turn, with their results in order', () => {
+    const one = [USER, ask(use('a', 'tulip'), use('a', 'rose')), give('a', '12'), give('a', '99'), DONE]
+    expect(resultsOf(one)).toEqual({ calls: 2, results: expected, codes: ['idsRepeated'] })
+  })
+
+  const traced = (...inputs: readonly (readonly Json[])[]): Json =>
+    inputs.map((messages, index) => ({
+      run_type: 'llm',
+      start_time: `2026-01-01T00:00:0${index}Z`,
+      inputs: { messages },
+      outputs: { message: turns[[1, 3, 5][index] ?? 5] ?? null },
+    }))
+
+  test('is distinguished in a trace whose Requests repeat the messages before', () => {
+    expect(resultsOf(traced(turns.slice(0, 1), turns.slice(0, 3), turns.slice(0, 5))).results).toEqual(expected)
+  })
+
+  test('is distinguished in a trace whose Requests hold results without their Calls', () => {
+    const [first, second] = [give('call_0', '12'), give('call_0', '99')]
+    expect(resultsOf(traced([USER], [first], [first, second])).results).toEqual(expected)
+    expect(resultsOf(traced([USER], [first], [second])).results).toEqual(expected)
+  })
+
+  test('takes no result from before its Call', () => {
+    const early = [USER, give('a', '42'), ask(use('a', 'tulip')), DONE]
+    expect(resultsOf(early)).toEqual({ calls: 1, results: [], codes: ['resultsMissing'] })
+  })
 })
 
 test('times and tokens are as they were recorded', () => {

@@ -190,6 +190,10 @@ export const REPORT_SENTENCES = {
     what: '{count} keys in the texts were replaced by [key].',
     remedy: 'Revoke them if others may have seen the file.',
   },
+  idsRepeated: {
+    what: '{count} ids belong to more than one call: {ids}.',
+    remedy: 'Each result went to the latest call before it that had none. Compare them with the other program.',
+  },
   resultsMissing: {
     what: 'No result was recorded of calls of {tools}.',
     remedy: 'They are shown as failed.',

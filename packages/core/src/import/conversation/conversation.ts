@@ -7,8 +7,8 @@ export interface Conversation {
   readonly title: string
   /** In the order in which they were asked. */
   readonly requests: readonly RecordedRequest[]
-  /** Results by the id of their call, and in order by the name of their tool. */
-  readonly results: ReadonlyMap<string, Json>
+  /** Results by their Call, and in order by the name of their tool. */
+  readonly results: ReadonlyMap<RecordedCall, Json>
   readonly named: ReadonlyMap<string, readonly Json[]>
   readonly report: readonly ReportRow[]
 }
@@ -34,7 +34,9 @@ export interface RecordedMessage {
 }
 
 export interface RecordedCall {
+  /** As recorded, so that several Calls may share one; else its number in the answer. */
   readonly id: string
+  readonly isNumbered: boolean
   readonly name: string
   readonly parameters: JsonObject
 }

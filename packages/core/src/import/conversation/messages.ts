@@ -29,7 +29,8 @@ export const messagesFrom = (value: Json, left: (kind: string) => void): readonl
   const content = item['content'] ?? item['parts'] ?? null
   const parts = Array.isArray(content) ? content : [content]
   const texts: string[] = []
-  const calls: RecordedCall[] = callsIn(item)
+  const own = callsIn(item)
+  const calls = [...own]
   const results: RecordedMessage[] = []
   for (const part of parts) {
     if (isText(part)) texts.push(part)
@@ -37,8 +38,11 @@ export const messagesFrom = (value: Json, left: (kind: string) => void): readonl
       const kind = textIn(part['type'])
       const text = [part['text'], part['content'], part['refusal']].find(isText)
       const input = kind === 'tool_use' || kind === 'tool_call' || kind === 'tool-call'
-      if (input) calls.push(callFrom(part, calls.length))
-      else if (/^tool[-_](?:result|call_response|response)$/.test(kind))
+      if (input) {
+        const call = callFrom(part, calls.length)
+        // LangChain writes the same calls in two places.
+        if (!own.some(({ id, name }) => id === call.id && name === call.name)) calls.push(call)
+      } else if (/^tool[-_](?:result|call_response|response)$/.test(kind))
         results.push(resultMessage(part['tool_use_id'] ?? part['toolCallId'] ?? part['id'], part))
       else if (/reasoning|thinking/.test(kind)) left('reasoning')
       else if (text !== undefined) texts.push(text)
@@ -49,7 +53,7 @@ export const messagesFrom = (value: Json, left: (kind: string) => void): readonl
   const plain: RecordedMessage = {
     role,
     text: texts.join('\n'),
-    calls: unique(calls),
+    calls,
     ...(role === 'tool' && { callId }),
   }
   return results.length === 0
@@ -97,13 +101,11 @@ const callFrom = (call: JsonObject, index: number): RecordedCall => {
   const inner = isObject(call['function']) ? call['function'] : call
   const given = inner['arguments'] ?? inner['args'] ?? inner['input'] ?? null
   const value = isText(given) ? readJson(given) : given
+  const id = textIn(call['id'] ?? call['toolCallId'])
   return {
-    id: textIn(call['id'] ?? call['toolCallId']) || `${index}`,
+    id: id || `${index}`,
+    isNumbered: id === '',
     name: textIn(inner['name']) || textIn(call['toolName']) || 'tool',
     parameters: isObject(value) ? value : value === undefined || value === null ? {} : { value },
   }
 }
-
-/** LangChain writes the same calls in two places. */
-const unique = (calls: readonly RecordedCall[]): readonly RecordedCall[] =>
-  calls.filter(({ id, name }, index) => calls.findIndex((one) => one.id === id && one.name === name) === index)

@@ -4,9 +4,10 @@ import { replaceKeys } from '../keys.ts'
 import { type ReportRow, reportRow } from '../report.ts'
 import { isText, listIn, objectIn, textIn } from '../values.ts'
 import type { Conversation } from './conversation.ts'
-import { requestsOf, resultsIn } from './from-messages.ts'
+import { requestsOf } from './from-messages.ts'
 import { type Step, requestsOfSteps, stepsOfLangSmith, stepsOfLangfuse, stepsOfOtlp } from './from-spans.ts'
 import { messagesFrom } from './messages.ts'
+import { repeatedIds, resultsOfLists, resultsOfRequests } from './pair-results.ts'
 
 const MOST_CHARACTERS = 20_000_000
 const MOST_REQUESTS = 1000
@@ -24,13 +25,17 @@ export const readConversation = (path: string, given: string): Conversation | st
   if (found === undefined) return undefined
   const lost = new Map<string, number>()
   const left = (kind: string): void => void lost.set(kind, (lost.get(kind) ?? 0) + 1)
+  const lists =
+    found.type === 'steps'
+      ? []
+      : found.lists.map(({ messages, model }) => ({
+          messages: messages.flatMap((one) => messagesFrom(one, left)),
+          model,
+        }))
   const requests =
     found.type === 'steps'
       ? requestsOfSteps(found.steps, left)
-      : found.lists.flatMap((list) => {
-          const messages = list.messages.flatMap((one) => messagesFrom(one, left))
-          return requestsOf(messages, list.model)
-        })
+      : lists.flatMap(({ messages, model }) => requestsOf(messages, model))
   if (requests.length === 0) return 'No answer of a model is in this conversation. Nothing was imported.'
   if (requests.length > MOST_REQUESTS)
     return `This conversation has ${requests.length} answers of models; at most ${MOST_REQUESTS} become a Run. Nothing was imported.`
@@ -42,6 +47,9 @@ export const readConversation = (path: string, given: string): Conversation | st
     report.push(reportRow(path, 'stepsLeft', { count: String(others.length), names: namesOf(others) }))
   if (found.type === 'lists' && found.lists.length > 1)
     report.push(reportRow(path, 'conversationsJoined', { count: String(found.lists.length) }))
+  const repeated = repeatedIds(requests)
+  if (repeated.length > 0)
+    report.push(reportRow(path, 'idsRepeated', { ids: firstOf(repeated), count: String(repeated.length) }))
   if (keys > 0) report.push(reportRow(path, 'keysRemoved', { count: String(keys) }))
   const named = new Map<string, Json[]>()
   if (found.type === 'steps')
@@ -51,25 +59,17 @@ export const readConversation = (path: string, given: string): Conversation | st
     program: found.program,
     title: found.title,
     requests,
-    results: new Map(
-      requests
-        .flatMap(({ messages }) => resultsIn(messages))
-        .concat(
-          found.type === 'lists'
-            ? found.lists.flatMap(({ messages }) => resultsIn(messages.flatMap((one) => messagesFrom(one, () => {}))))
-            : [],
-        ),
-    ),
+    results:
+      found.type === 'steps' ? resultsOfRequests(requests) : resultsOfLists(lists.map(({ messages }) => messages)),
     named,
     report,
   }
 }
 
 const MOST_NAMES = 12
-const namesOf = (steps: readonly Step[]): string => {
-  const names = [...new Set(steps.map(({ name }) => name || '–'))]
-  return `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`
-}
+const namesOf = (steps: readonly Step[]): string => firstOf([...new Set(steps.map(({ name }) => name || '–'))])
+const firstOf = (names: readonly string[]): string =>
+  `${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`
 
 /** LangChain's tools answer with a message. */
 const resultIn = (output: Json): Json => {

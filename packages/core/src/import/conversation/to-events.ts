@@ -129,11 +129,12 @@ const inputOf = (requests: readonly RecordedRequest[]): Json => {
   return asked === undefined ? {} : { request: asked.text }
 }
 
-/** Results by id first; else the next of the same tool's. */
+/** The result of a Call's own message first; else the next of the same tool's. */
 const resultsOf = ({ results, named }: Conversation): ((call: RecordedCall) => Json | undefined) => {
   const used = new Map<string, number>()
-  return ({ id, name }) => {
-    const known = results.get(id) ?? (id.length < 3 ? results.get(name) : undefined)
+  return (call) => {
+    const { name } = call
+    const known = results.get(call)
     const count = used.get(name) ?? 0
     used.set(name, count + 1)
     const other = named.get(name)?.[count]
