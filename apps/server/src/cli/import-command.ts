@@ -81,7 +81,7 @@ const importPrograms = async (client: Client, flags: ImportFlags, isSingle: bool
     if (isSingle && only !== undefined) {
       const conversation = await import('./import-conversation.ts')
       if (conversation.mayBeConversation(only.text) && flags.format === undefined) {
-        const code = await conversation.importConversation(client, only, flags.json === true)
+        const code = await conversation.importConversation(client, only, flags)
         if (code !== undefined) return code
       }
     }

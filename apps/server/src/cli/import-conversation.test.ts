@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
 
-const { printed, ensemble } = testTerminal(GREETER_FILES)
+const { printed, told, root, ensemble } = testTerminal(GREETER_FILES)
 
 test('a recorded conversation becomes a Run that is kept as a case, and is neither replayed nor forked', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'ensemble-')), 'talk.json')
@@ -15,7 +15,12 @@ test('a recorded conversation becomes a Run that is kept as a case, and is neith
   ]
   await writeFile(file, JSON.stringify(messages))
   expect(await ensemble('import', file)).toBe(0)
-  const run = printed.at(-1) ?? ''
+  const [run = '', ...more] = printed
+  expect(more).toEqual([])
+  const place = ` --workspace ${root()}`
+  expect(told.at(-1)).toBe(
+    `Recorded as a Run from OpenAI messages. Look at it with \`ensemble serve${place}\`; keep it as a case with \`ensemble keep ${run}${place}\`.`,
+  )
   expect(await ensemble('verify', run)).toBe(0)
   await expect(ensemble('replay', run)).rejects.toMatchObject({ code: 'run.imported' })
   await expect(ensemble('fork', run, '--at', '1')).rejects.toMatchObject({ code: 'run.imported' })

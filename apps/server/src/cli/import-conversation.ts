@@ -1,3 +1,5 @@
+import type { Flags } from '../settings/settings.ts'
+import { placeOf } from '../workspace/shell-word.ts'
 import type { Client } from './client.ts'
 import { print } from './own-output.ts'
 import { printableLine } from './printable.ts'
@@ -12,7 +14,7 @@ export const mayBeConversation = (text: string): boolean => /^\s*[[{]/.test(text
 export const importConversation = async (
   client: Client,
   { path, text }: { readonly path: string; readonly text: string },
-  json: boolean,
+  { json = false, workspace }: Flags & { readonly json?: boolean },
 ): Promise<number | undefined> => {
   const { importConversation: read } = await import('@ensemble/core/import')
   // Lists of tools hold such words, too.
@@ -23,6 +25,11 @@ export const importConversation = async (
   else {
     for (const row of report) console.error(printableLine(`${row.path}  ${row.what} ${row.remedy}`))
     print(id)
+    const place = placeOf(workspace)
+    const page = client.isOwn ? `with \`ensemble serve${place}\`` : `in the page at ${client.url}`
+    console.error(
+      `Recorded as a Run from ${program}. Look at it ${page}; keep it as a case with \`ensemble keep ${id}${place}\`.`,
+    )
   }
   return 0
 }

@@ -1,6 +1,6 @@
 import type { Json, JournalEvent, OpenApproval } from '@ensemble/core'
 import { artifactsIn, filesNotMade } from '../engine/artifact-values.ts'
-import { shellWord } from '../workspace/shell-word.ts'
+import { placeOf, shellWord } from '../workspace/shell-word.ts'
 import { coverageOf, simulatedIn } from '@ensemble/core/trace'
 import { SIMULATED_NOTICE } from '../engine/simulated-notice.ts'
 import type { Answers } from '../http/answers.ts'
@@ -12,10 +12,6 @@ import { many } from './plural.ts'
 import { filesOf, outputOf, shortNameOf } from './run-artifacts.ts'
 import { printable, printableJson, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
-
-/** The flag that leads another command to the same workspace. */
-const placeOf = (workspace: string | undefined): string =>
-  workspace === undefined ? '' : ` --workspace ${shellWord(workspace)}`
 
 /** The files that an output holds, each with the command that saves it. */
 const tellFiles = async (client: Client, run: string, output: Json, workspace: string | undefined): Promise<void> => {

@@ -1,5 +1,6 @@
 import { EnsembleError, isObject, ModelError } from '@ensemble/core'
-import { didYouMean, unknownAuthority } from '@ensemble/core/host'
+import { didYouMean, whyUnreachable } from '@ensemble/core/host'
+import { isLoopback } from '../settings/settings.ts'
 import type { OpenEndpoint } from '../workspace/endpoint.ts'
 
 /** Long enough for a busy local server, short enough for a person who waits. */
@@ -36,13 +37,7 @@ export const readModels = async (
     text = await response.text()
   } catch (error) {
     if (error instanceof EnsembleError) throw error
-    const untrusted = unknownAuthority(error)
-    throw new ModelError(
-      'model.unreachable',
-      untrusted === undefined
-        ? `${baseUrl} does not answer. Is the server running?`
-        : `${baseUrl} cannot be reached: ${untrusted}`,
-    )
+    throw new ModelError('model.unreachable', silence(baseUrl, error, deadlineMs))
   }
   const { ok, status } = response
   if (!ok)
@@ -60,6 +55,16 @@ export const readModels = async (
       `${baseUrl} does not list models the way OpenAI-compatible servers do.${didYouMean(baseUrl)}`,
     )
   return models
+}
+
+/** A server on this machine is most often not started; any other has a cause worth telling. */
+const silence = (baseUrl: string, error: unknown, deadlineMs: number): string => {
+  const { cause, isSettled } = whyUnreachable(error)
+  const isHere = URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname)
+  if (isHere && !isSettled) return `${baseUrl} does not answer. Is the server running?`
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `${baseUrl} did not answer within ${String(deadlineMs / 1000)} s.`
+  return `${baseUrl} cannot be reached: ${cause}.`
 }
 
 /** Where each API wants its key. */

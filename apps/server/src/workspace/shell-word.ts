@@ -4,3 +4,7 @@ export const shellWord = (word: string, platform: NodeJS.Platform = process.plat
   // A name on Windows holds no double quote, and its shells share no other.
   return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`
 }
+
+/** The flag that leads another command to the same workspace. */
+export const placeOf = (workspace: string | undefined): string =>
+  workspace === undefined ? '' : ` --workspace ${shellWord(workspace)}`

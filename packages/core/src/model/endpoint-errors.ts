@@ -42,9 +42,9 @@ export const toModelError = (
 ): ModelError => {
   if (error instanceof ModelError) return error.details.raw === undefined ? error : withSuggestion(error, baseUrl)
   if (isUnreachable(error)) {
-    const cause = hide(causeOf(error))
-    return new ModelError('model.unreachable', `The model's endpoint ${baseUrl} cannot be reached: ${cause}.`, {
-      retryable: !isSettled(rootOf(error)),
+    const { cause, isSettled } = whyUnreachable(error)
+    return new ModelError('model.unreachable', `The model's endpoint ${baseUrl} cannot be reached: ${hide(cause)}.`, {
+      retryable: !isSettled,
     })
   }
   if (isFailure(error)) {
@@ -160,11 +160,15 @@ const rootOf = (error: unknown): unknown => {
 
 const causeOf = (error: unknown): string => {
   const root = rootOf(error)
-  const text = root instanceof Error ? root.message : String(root)
+  const text = root instanceof Error ? root.message || codeOf(root) : String(root)
   if (hasUnknownAuthority(root)) return `${text}. ${AUTHORITY_REMEDY}`
+  if (isNameUnknown(root)) return `${nameIn(root)} was not found; ${NAME_REMEDY}`
   if (WITHOUT_TLS.test(text)) return 'it does not speak TLS: try http:// in the place of https://'
   return text.replace(/\.$/, '')
 }
+
+/** Several addresses that were all tried in vain have a code, and no words. */
+const codeOf = (root: Error): string => ('code' in root ? String(root.code) : root.name)
 
 const AUTHORITY_REMEDY =
   'If your company or a proxy signs its certificates, set NODE_EXTRA_CA_CERTS to the file of that authority where you start Ensemble, or "ca" of this endpoint in ensemble.json'
@@ -172,11 +176,20 @@ const AUTHORITY_REMEDY =
 const hasUnknownAuthority = (root: unknown): boolean =>
   root instanceof Error && 'code' in root && OTHER_AUTHORITY.test(String(root.code))
 
-/** The sentence for a certificate of an authority that this machine doesn't know; undefined for any other fault. */
-export const unknownAuthority = (error: unknown): string | undefined => {
-  const root = rootOf(error)
-  return hasUnknownAuthority(root) ? `${causeOf(root)}.` : undefined
-}
+const NAME_REMEDY = 'check the address, and whether this machine is connected to the network'
+
+/** A name that the resolver doesn't find, or cannot look up now. */
+const isNameUnknown = (root: unknown): root is Error & { readonly hostname?: unknown } =>
+  root instanceof Error && 'code' in root && (root.code === 'ENOTFOUND' || root.code === 'EAI_AGAIN')
+
+const nameIn = ({ hostname }: { readonly hostname?: unknown }): string =>
+  typeof hostname === 'string' ? `the host name ${hostname}` : 'the name of its host'
+
+/** Why a request got no answer, as the end of a sentence; `isSettled` if only a person can change it. */
+export const whyUnreachable = (error: unknown): { readonly cause: string; readonly isSettled: boolean } => ({
+  cause: causeOf(error),
+  isSettled: isSettledRoot(rootOf(error)),
+})
 
 /** A certificate whose authority this machine does not know. */
 const OTHER_AUTHORITY = /^(?:SELF_SIGNED_CERT_|DEPTH_ZERO_SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY_LEAF))/
@@ -191,7 +204,7 @@ const ABOUT_TLS = /^(?:CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_T
 const ABOUT_HTTP = /^(?:HPE_(?!INVALID_EOF_STATE)|UND_ERR_HEADERS_OVERFLOW$)/
 
 /** Only a person changes it: where requests may go, how they are answered, which certificates are taken. */
-const isSettled = (root: unknown): boolean => {
+const isSettledRoot = (root: unknown): boolean => {
   if (root instanceof EnsembleError) return root.options.retryable !== true
   if (!(root instanceof Error && 'code' in root && typeof root.code === 'string')) return false
   return ABOUT_TLS.test(root.code) || ABOUT_HTTP.test(root.code)

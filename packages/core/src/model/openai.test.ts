@@ -288,6 +288,16 @@ describe('an OpenAI-compatible model', () => {
     await expect(ask(respond)).rejects.toMatchObject({ code: 'model.cut', details: { retryable: true } })
   })
 
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('says in plain words that a name was not found (%s)', async (code) => {
+    const cause = Object.assign(new Error(`getaddrinfo ${code} api.example`), { code, hostname: 'api.example' })
+    await expect(ask(() => Promise.reject(new TypeError('fetch failed', { cause })))).rejects.toMatchObject({
+      code: 'model.unreachable',
+      message:
+        "The model's endpoint http://127.0.0.1:9/v1 cannot be reached: the host name api.example was not found; check the address, and whether this machine is connected to the network.",
+      details: { retryable: true },
+    })
+  })
+
   it('needs no key where the endpoint needs none', async () => {
     const asked: (string | null)[] = []
     const fetch: typeof globalThis.fetch = async (_, init) => {
@@ -331,6 +341,8 @@ describe('an OpenAI-compatible model', () => {
       message: expect.stringContaining('it does not speak TLS: try http:// in the place of https://.'),
       details: { retryable: false },
     })
+    const refusals = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' })
+    await expect(ask(() => Promise.reject(refusals))).rejects.toThrow(/cannot be reached: ECONNREFUSED\.$/)
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
     await expect(ask(() => Promise.reject(reset))).rejects.toMatchObject({ details: { retryable: true } })
   })

@@ -239,6 +239,19 @@ describe('an answer through a provider’s own API', () => {
     expect(error.message).toContain('https://api.example.com/v1')
   })
 
+  it('is unreachable where the transport threw its own error', async () => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND a.example'), {
+      code: 'ENOTFOUND',
+      hostname: 'a.example',
+    })
+    const away = async (): Promise<Response> => {
+      throw new Error('no way out', { cause })
+    }
+    const error = await errorOf(ask(claude(away, { endpoint: 'https://a.example/v1' })))
+    expect(error).toMatchObject({ code: 'model.unreachable', details: { retryable: true } })
+    expect(error.message).toMatch(/^The model's endpoint https:\/\/a\.example\/v1 cannot be reached: the host name/)
+  })
+
   it('stalls no longer than its idle time', async () => {
     const never = async (): Promise<Response> =>
       new Response(new ReadableStream({ start: () => undefined }), { headers: { 'content-type': 'text/event-stream' } })

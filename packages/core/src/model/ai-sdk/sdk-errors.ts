@@ -39,7 +39,9 @@ export const toSdkModelError = (
 ): ModelError => {
   const error = fault instanceof Error ? (fault as SdkError) : undefined
   const isApiError = error?.name === 'AI_APICallError'
-  const isUnreachable = (one: unknown): boolean => isApiError && one === error
+  // The transport's own error: no package made an answer of it.
+  const isTransport = !place.isAnswering && !error?.name.startsWith('AI_') && error?.name !== 'SyntaxError'
+  const isUnreachable = (one: unknown): boolean => (isApiError || isTransport) && one === error
   const at = { ...place, isFailure, isUnreachable }
   if (error === undefined) return toModelError(new Failure(saidBy(fault), {}), at)
   if (error.name === 'AI_UnsupportedFunctionalityError')

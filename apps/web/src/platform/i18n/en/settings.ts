@@ -16,7 +16,7 @@ export const settings = {
   },
   endpoints: {
     title: 'Endpoints',
-    hint: 'Any server with an OpenAI-compatible API, from a provider or on this machine.',
+    hint: 'Any server with an OpenAI-compatible API, from a provider or on this machine, or Anthropic’s or Google’s own API.',
     none: 'No endpoints yet, so the simulated model answers. Find a server on this machine or add an address.',
     fromEnvironment: 'from the environment',
     baseUrl: 'Address of {name}',

@@ -19,7 +19,7 @@ export const settings: Translation<typeof english> = {
   },
   endpoints: {
     title: 'Серверы моделей',
-    hint: 'Любой сервер с API OpenAI: у провайдера или на этом компьютере.',
+    hint: 'Любой сервер с API OpenAI, у провайдера или на этом компьютере, а также собственные API Anthropic и Google.',
     none: 'Серверов моделей пока нет: отвечает имитация модели. Найдите сервер на этом компьютере или добавьте адрес.',
     fromEnvironment: 'из окружения',
     baseUrl: 'Адрес сервера {name}',
