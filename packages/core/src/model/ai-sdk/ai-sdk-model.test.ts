@@ -228,6 +228,19 @@ describe('an answer through a provider’s own API', () => {
     expect(error.message).not.toContain(KEY)
   })
 
+  const sse = (text: string): Response => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+  test.each<readonly [name: string, response: () => Response, code: string]>([
+    ['a web page', () => sse('<html>Login</html>'), 'model.envelope'],
+    ['half an event', () => sse('data: {"candidates":[{"cont'), 'model.envelope'],
+    [
+      'a stream that is cut',
+      () => sse(`data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text: 'It ends in' }] } }] })}\n\n`),
+      'model.cut',
+    ],
+  ])('of Gemini that is %s is no answer', async (_, response, code) => {
+    expect((await errorOf(ask(gemini(async () => response())))).code).toBe(code)
+  })
+
   it('names the address of a provider that is away', async () => {
     const away = async (): Promise<Response> => {
       throw new TypeError('fetch failed', {

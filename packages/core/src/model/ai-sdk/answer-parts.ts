@@ -59,11 +59,9 @@ export class PartsReader {
 
   end(): Iterable<ModelDelta> {
     const { finishReason, usage } = this.#finish ?? {}
-    // LanguageModelV2 gives the reason as a text.
-    const reason = isObject(finishReason) ? finishReason.unified : finishReason
     return endAnswer({
-      isAnswer: this.#finish !== undefined || this.#characters + this.#thought > 0,
-      finish: typeof reason === 'string' ? (REASONS[reason] ?? reason) : undefined,
+      isAnswer: this.#characters + this.#thought > 0 || reasonOf(finishReason) !== undefined,
+      finish: reasonOf(finishReason),
       usage: isObject(usage) ? readUsage(usage) : undefined,
       refusal: '',
       body: this.#body,
@@ -125,6 +123,16 @@ export class PartsReader {
     if (isObject(providerOptions) && before !== undefined)
       deltas.push({ type: 'reasoningItem', item: { before, item: { type: 'call', providerOptions } } })
   }
+}
+
+/**
+ * Why the model stopped. Undefined if its provider did not say: some packages end a stream that was cut, or was no answer
+ * at all, as if it had ended by itself.
+ */
+const reasonOf = (finish: Json | undefined): string | undefined => {
+  // LanguageModelV2 gives the reason as a text, and "unknown" if there was none.
+  const reason = isObject(finish) && typeof finish.raw === 'string' ? finish.unified : finish
+  return typeof reason === 'string' && reason !== 'unknown' ? (REASONS[reason] ?? reason) : undefined
 }
 
 const REASONS: { readonly [reason: string]: string } = {
