@@ -23,7 +23,11 @@ const refused = (why: string): ModelError =>
 export function* endAnswer(ended: Ended): Generator<ModelDelta> {
   const { finish, usage, refusal } = ended
   if (!ended.isAnswer)
-    throw new ModelError('model.envelope', 'The model’s endpoint answered without choices.', { retryable: true })
+    throw new ModelError(
+      'model.envelope',
+      'The model’s endpoint sent no answer. Check its address and the name of the model.',
+      { retryable: true },
+    )
   if (finish === undefined) {
     if (usage) yield { type: 'usage', usage }
     throw new ModelError('model.cut', 'The model’s answer stopped before its end.', { retryable: true })

@@ -4,6 +4,7 @@ import { offerDockTab, dockStore } from '../../platform/session/dock-tab.ts'
 import { runStore } from '../../runs/open/run-view.ts'
 import { closeRun, openRun } from '../../runs/open/run.ts'
 import { seeSpan } from './TrialResult.tsx'
+import { stubSilentServer } from '../../platform/api/test-silent-server.ts'
 
 afterEach(() => {
   closeRun()
@@ -11,7 +12,7 @@ afterEach(() => {
 })
 
 test('who asks for the trace of a trial gets it, though its end had offered the result', () => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  stubSilentServer()
   openRun('trial')
   offerDockTab('result')
   seeSpan('trial', 'request/0/call/0')

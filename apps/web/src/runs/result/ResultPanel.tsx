@@ -53,7 +53,7 @@ export function ResultPanel() {
       <EmptyPanel text={t('result.pending')} />
     )
   const [created] = log.events
-  const continues = created?.type === 'run.created' ? created.data.continues : undefined
+  const { continues, imported } = created?.type === 'run.created' ? created.data : {}
   return (
     <div className={css.panel} role="region" aria-label={t('result.label')}>
       {continues !== undefined && <Thread continues={continues} />}
@@ -69,7 +69,7 @@ export function ResultPanel() {
       <Stored<Json> run={run} value={output}>
         {(value) => <Output run={run} output={value} log={log} />}
       </Stored>
-      <ReplyBox key={run} run={run} />
+      {imported === undefined && <ReplyBox key={run} run={run} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { runTitle } from '../../runs/open/run-title.ts'
 import { RUN_TONES } from '../../runs/list/run-tone.ts'
 import { compareWithBefore, type RunList, runListStore } from '../../runs/open/run-list.ts'
 import { watchRecorded } from '../../runs/open/watch-recorded.ts'
+import { pickImported } from '../../runs/open/imported.ts'
 import { isEnded, type RunView } from '../../runs/open/run-view.ts'
 import { stopRun } from '../../runs/open/run.ts'
 import { notify } from '../../platform/session/notify.ts'
@@ -53,6 +54,7 @@ export function DockHeader() {
   const title = useRun(pickTitle)
   const reconnecting = useRun(pickReconnecting)
   const stalled = useStore(runListStore, pickStalled(run))
+  const imported = useRun(pickImported)
   const isGone = !useIsKept(run ?? '')
   const header = useRef<HTMLDivElement>(null)
   const width = useWidth(header)
@@ -98,6 +100,11 @@ export function DockHeader() {
       <span className={css.title} title={title}>
         {title}
       </span>
+      {imported !== null && (
+        <Pill tone="quiet" title={t('dock.importedHint', { program: imported })}>
+          {t('dock.imported')}
+        </Pill>
+      )}
       {!isNarrow && <RunTime />}
       {(width === 0 || width >= CRAMPED) && <OpenRunAnnotation run={run} />}
       <BreakpointMenu />
@@ -108,10 +115,10 @@ export function DockHeader() {
             <>
               <CopyLink />
               <CompareButton run={run} />
-              <ForkButton />
+              {imported === null && <ForkButton />}
             </>
           )}
-          <ReplayCheck key={run} run={run} />
+          {imported === null && <ReplayCheck key={run} run={run} />}
           <RunMenu run={run} hasAll={isNarrow} />
         </>
       ) : (

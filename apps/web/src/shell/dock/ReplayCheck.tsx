@@ -24,7 +24,10 @@ export function ReplayCheck({ run }: { readonly run: string }) {
         if (report.identical) notify.done(proofOf(report))
         else showDivergence(report.divergence)
       },
-      () => setCheck({ state: 'failed' }),
+      (error: unknown) => {
+        setCheck({ state: 'failed' })
+        notify.refusal(error)
+      },
     )
   }
   const { look, label, hint, Icon } = lookOf(check)

@@ -16,6 +16,7 @@ import { exportUrl, savedPageUrl } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { compareWithBefore } from '../../runs/open/run-list.ts'
 import { openDialog } from '../../platform/session/session.ts'
+import { pickImported } from '../../runs/open/imported.ts'
 import type { RunView } from '../../runs/open/run-view.ts'
 import css from '../../platform/ui/menu.module.css'
 import { copyInstant, forkFromHere, runAgain } from '../../runs/trace/run-actions.ts'
@@ -36,6 +37,7 @@ const pickPast = (state: RunView): boolean => state.cursor !== null
 /** The actions for an ended Run besides viewing it. */
 export function RunMenu({ run, hasAll }: RunMenuProps) {
   const isPast = useRun(pickPast)
+  const imported = useRun(pickImported)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={css.trigger} aria-label={t('runMenu')} title={t('runMenu')}>
@@ -43,19 +45,23 @@ export function RunMenu({ run, hasAll }: RunMenuProps) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={css.menu} align="end" sideOffset={6}>
-          <DropdownMenu.Item className={css.item} title={t('runAgainHint')} onSelect={() => void runAgain()}>
-            <RotateCw size={14} aria-hidden /> {t('runAgain')}
-          </DropdownMenu.Item>
+          {imported === null && (
+            <DropdownMenu.Item className={css.item} title={t('runAgainHint')} onSelect={() => void runAgain()}>
+              <RotateCw size={14} aria-hidden /> {t('runAgain')}
+            </DropdownMenu.Item>
+          )}
           {hasAll && (
             <>
-              <DropdownMenu.Item
-                className={css.item}
-                disabled={!isPast}
-                title={t(isPast ? 'fork.hint' : 'fork.atEnd')}
-                onSelect={forkFromHere}
-              >
-                <GitFork size={14} aria-hidden /> {t('fork.here')}
-              </DropdownMenu.Item>
+              {imported === null && (
+                <DropdownMenu.Item
+                  className={css.item}
+                  disabled={!isPast}
+                  title={t(isPast ? 'fork.hint' : 'fork.atEnd')}
+                  onSelect={forkFromHere}
+                >
+                  <GitFork size={14} aria-hidden /> {t('fork.here')}
+                </DropdownMenu.Item>
+              )}
               <DropdownMenu.Item
                 className={css.item}
                 title={t('compareRunHint')}

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { drawForm, type TestForm } from '../../platform/ui/test-form.tsx'
 import { runListStore } from '../../runs/open/run-list.ts'
 import { runStore } from '../../runs/open/run-view.ts'
 import { RunTabs } from './RunTabs.tsx'
+import { stubSilentServer } from '../../platform/api/test-silent-server.ts'
 
 const runs = ['one', 'two', 'three']
 const tabs = ({ box }: TestForm): HTMLButtonElement[] => [
@@ -11,7 +12,7 @@ const tabs = ({ box }: TestForm): HTMLButtonElement[] => [
 ]
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  stubSilentServer()
   runListStore.setState({ runs: [] })
   runStore.setState({ tabs: runs, runId: 'two', log: null, status: 'completed' })
 })

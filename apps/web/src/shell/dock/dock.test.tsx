@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import type { OpenApproval } from '@ensemble/core'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { t } from '../../platform/i18n/run.ts'
 import { chooseDockTab, dockStore, goToDockTab, offerDockTab } from '../../platform/session/dock-tab.ts'
 import { drawForm, type TestForm } from '../../platform/ui/test-form.tsx'
 import { inboxStore } from '../../runs/open/run-approvals.ts'
 import { CLOSED, runStore } from '../../runs/open/run-view.ts'
 import { Dock } from './Dock.tsx'
+import { stubSilentServer } from '../../platform/api/test-silent-server.ts'
 
 const waiting = { run: 'r', callId: 'c', hash: 'h', since: '2026-11-23T00:00:00.000Z' } as unknown as OpenApproval
 
@@ -17,7 +18,7 @@ const closed = (): void => {
   dockStore.setState({ tab: 'timeline', chosen: false, wantsFocus: false })
 }
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  stubSilentServer()
   closed()
 })
 afterEach(closed)

@@ -20,10 +20,10 @@ interface ChooseOperationsProps {
 export function ChooseOperations({ operations, isBusy, onChoose }: ChooseOperationsProps) {
   const [words, setWords] = useState('')
   const [tag, setTag] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(operations.filter(({ isChosen }) => isChosen).map(({ key }) => key)),
-  )
+  /** Until a person chooses by hand, what is found of those that the document's size chose. */
+  const [byHand, setByHand] = useState<ReadonlySet<string> | null>(null)
   const found = searchOperations(operations, words, tag)
+  const chosen = byHand ?? new Set(found.filter(({ isChosen }) => isChosen).map(({ key }) => key))
   const shown = found.slice(0, MOST_ROWS)
   const put = (keys: readonly string[], isWanted: boolean): void => {
     const next = new Set(chosen)
@@ -31,7 +31,7 @@ export function ChooseOperations({ operations, isBusy, onChoose }: ChooseOperati
       if (isWanted) next.add(key)
       else next.delete(key)
     }
-    setChosen(next)
+    setByHand(next)
   }
   const keys = found.map(({ key }) => key)
   const isAll = keys.length > 0 && keys.every((key) => chosen.has(key))

@@ -9,6 +9,7 @@ import { forkSpan } from '../../runs/commands/fork-span.ts'
 import { RUN_TONES } from '../../runs/list/run-tone.ts'
 import { useIsKept } from '../../runs/open/gone-runs.ts'
 import { compareWithBefore } from '../../runs/open/run-list.ts'
+import { pickImported } from '../../runs/open/imported.ts'
 import { isEnded, type OpenRuns, type RunView } from '../../runs/open/run-view.ts'
 import { stopRun } from '../../runs/open/run.ts'
 import { SimulatedNotice } from '../../runs/result/SimulatedNotice.tsx'
@@ -52,25 +53,28 @@ export function TraceActions({ run }: { readonly run: string }) {
   const status = useRun(pickStatus)
   const isKept = useIsKept(run)
   // The selection and the log decide it; the page is the trace.
+  const imported = useRun(pickImported)
   const canFork = useRun(() => forkSpan.isEnabled())
   if (status === null || !isKept) return null
   return (
     <span className={css.actions}>
       <InboxButton />
-      <DockButton
-        label={say('fork')}
-        hint={say(canFork ? 'forkHint' : 'noFork')}
-        disabled={!canFork}
-        onClick={() => carryOut(forkSpan)}
-      >
-        <GitFork size={13} aria-hidden />
-      </DockButton>
+      {imported === null && (
+        <DockButton
+          label={say('fork')}
+          hint={say(canFork ? 'forkHint' : 'noFork')}
+          disabled={!canFork}
+          onClick={() => carryOut(forkSpan)}
+        >
+          <GitFork size={13} aria-hidden />
+        </DockButton>
+      )}
       {isEnded(status) ? (
         <>
           <DockButton label={t('compareRun')} hint={t('compareRunHint')} onClick={() => compareWithBefore(run)}>
             <GitCompare size={13} aria-hidden />
           </DockButton>
-          <ReplayCheck key={run} run={run} />
+          {imported === null && <ReplayCheck key={run} run={run} />}
           <RunMenu run={run} hasAll />
         </>
       ) : (

@@ -174,7 +174,7 @@ describe('an answer through a provider’s own API', () => {
       'a proxy that answers HTML',
       () => new Response('<html>Login</html>', { headers: { 'content-type': 'text/html' } }),
       'model.envelope',
-      /without choices|web page/,
+      /sent no answer\. Check its address/,
     ],
     [
       'an error in the stream',

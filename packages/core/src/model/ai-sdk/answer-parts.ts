@@ -126,8 +126,8 @@ export class PartsReader {
 }
 
 /**
- * Why the model stopped. Undefined if its provider did not say: some packages end a stream that was cut, or was no answer
- * at all, as if it had ended by itself.
+ * Why the model stopped. Undefined if its provider did not say: some packages end a stream that broke off, or that isn't an
+ * answer, as if it had ended by itself.
  */
 const reasonOf = (finish: Json | undefined): string | undefined => {
   // LanguageModelV2 gives the reason as a text, and "unknown" if there was none.

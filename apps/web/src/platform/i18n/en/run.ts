@@ -63,6 +63,9 @@ export const run = {
     gone: 'deleted',
     goneTitle: 'The open run was deleted elsewhere',
     goneHint: 'You can look at it until you open another run. You can’t fork, replay or continue it.',
+    imported: 'imported',
+    importedHint:
+      'Recorded by {program}. You can look at it and keep it as a case, but not replay, fork or continue it.',
     openLast: 'Open the last run',
     reconnecting: 'reconnecting',
     stop: 'Stop',
