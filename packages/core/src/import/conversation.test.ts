@@ -121,6 +121,17 @@ test('times and tokens are as they were recorded', () => {
   expect(events.find(({ type }) => type === 'request.completed')?.data).toMatchObject({ ms: 1000 })
 })
 
+test.each(['0', 'not a date', '99999999999999999999999', '-5', 1e300, -1, '+010000-01-01T00:00:00Z'])(
+  'the time %s, which a date cannot have, is left out and reported',
+  (time) => {
+    const inputs = { messages: [USER] }
+    const run = { run_type: 'llm', start_time: time, end_time: time, inputs, outputs: { message: DONE } }
+    const { events, report } = imported('a.json', JSON.stringify([run]))
+    expect(events[0]?.at).toBe('1970-01-01T00:00:00.000Z')
+    expect(report).toMatchObject([{ code: 'timesLeft', values: { count: '2' } }])
+  },
+)
+
 test('the report names parts, steps and results that are missing', () => {
   const rows = (file: string) => imported(file).report.map(({ code, values }) => ({ code, ...values }))
   expect(rows('openai.jsonl')).toEqual([

@@ -194,6 +194,10 @@ export const REPORT_SENTENCES = {
     what: '{count} ids belong to more than one call: {ids}.',
     remedy: 'Each result went to the latest call before it that had none. Compare them with the other program.',
   },
+  timesLeft: {
+    what: '{count} times in this recording are no dates.',
+    remedy: 'Their steps have the time of the step before, or of the import.',
+  },
   resultsMissing: {
     what: 'No result was recorded of calls of {tools}.',
     remedy: 'They are shown as failed.',

@@ -21,13 +21,34 @@ const numberIn = (value: Json | undefined): number | undefined => {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.floor(number) : undefined
 }
+/** NaN for a time that can't be read. */
 const timeIn = (value: Json | undefined): number | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'number') return value > 1e14 ? Math.floor(value / 1e6) : Math.floor(value)
   const text = textIn(value)
   if (/^\d{16,}$/.test(text)) return Math.floor(Number(text) / 1e6)
+  // Date.parse reads a short number as a year or a month.
+  if (/^[-+]?\d+$/.test(text)) return NaN
   // LangSmith leaves out the zone, which is UTC.
   const time = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
-  return Number.isFinite(time) ? time : undefined
+  return time
+}
+
+/** The last millisecond of the year 9999: later ones have no place in a date of four digits. */
+export const LATEST = 253_402_300_799_999
+const isSound = (time: number | undefined): boolean => time === undefined || (time > 0 && time <= LATEST)
+
+/** Steps whose times are dates: one that cannot be a date gives way to that of the step before. */
+export const withSoundTimes = (steps: readonly Step[], left: () => void): readonly Step[] => {
+  let before: number | undefined
+  return steps.map((step) => {
+    const { at, end } = step
+    for (const time of [at, end]) if (!isSound(time)) left()
+    const areSound = isSound(at) && isSound(end)
+    const start = isSound(at) ? at : before
+    before = start ?? before
+    return areSound ? step : { ...step, at: start, end: undefined }
+  })
 }
 
 /** Runs of LangSmith: a tree by `child_runs`, or a list. */

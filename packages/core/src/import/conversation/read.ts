@@ -5,7 +5,14 @@ import { type ReportRow, reportRow } from '../report.ts'
 import { isText, listIn, objectIn, textIn } from '../values.ts'
 import type { Conversation } from './conversation.ts'
 import { requestsOf } from './from-messages.ts'
-import { type Step, requestsOfSteps, stepsOfLangSmith, stepsOfLangfuse, stepsOfOtlp } from './from-spans.ts'
+import {
+  type Step,
+  requestsOfSteps,
+  withSoundTimes,
+  stepsOfLangSmith,
+  stepsOfLangfuse,
+  stepsOfOtlp,
+} from './from-spans.ts'
 import { messagesFrom } from './messages.ts'
 import { repeatedIds, resultsOfLists, resultsOfRequests } from './pair-results.ts'
 
@@ -16,6 +23,7 @@ const MOST_REQUESTS = 1000
 export const readConversation = (path: string, given: string): Conversation | string | undefined => {
   if (given.length > MOST_CHARACTERS) return undefined
   let keys = 0
+  let times = 0
   const text = replaceKeys(given, () => {
     keys++
     return '[key]'
@@ -34,7 +42,10 @@ export const readConversation = (path: string, given: string): Conversation | st
         }))
   const requests =
     found.type === 'steps'
-      ? requestsOfSteps(found.steps, left)
+      ? requestsOfSteps(
+          withSoundTimes(found.steps, () => times++),
+          left,
+        )
       : lists.flatMap(({ messages, model }) => requestsOf(messages, model))
   if (requests.length === 0) return 'No answer of a model is in this conversation. Nothing was imported.'
   if (requests.length > MOST_REQUESTS)
@@ -50,6 +61,7 @@ export const readConversation = (path: string, given: string): Conversation | st
   const repeated = repeatedIds(requests)
   if (repeated.length > 0)
     report.push(reportRow(path, 'idsRepeated', { ids: firstOf(repeated), count: String(repeated.length) }))
+  if (times > 0) report.push(reportRow(path, 'timesLeft', { count: String(times) }))
   if (keys > 0) report.push(reportRow(path, 'keysRemoved', { count: String(keys) }))
   const named = new Map<string, Json[]>()
   if (found.type === 'steps')

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../schema/json.ts'
 import { nameFrom } from '../../tool/name-from.ts'
 import { type ReportRow, reportRow } from '../report.ts'
 import type { Conversation, RecordedCall, RecordedMessage, RecordedRequest } from './conversation.ts'
+import { LATEST } from './from-spans.ts'
 import { resultOf } from './results.ts'
 
 interface Ended {
@@ -32,7 +33,14 @@ export const eventsOf = (
     data: Extract<NewEvent, { type: T }>['data'],
   ): void =>
     // The data belongs to the type, as the parameters say.
-    void events.push({ type, key: `${span}#${type}`, at: new Date(time).toISOString(), span, parent, data } as NewEvent)
+    void events.push({
+      type,
+      key: `${span}#${type}`,
+      at: new Date(Math.min(time, LATEST)).toISOString(),
+      span,
+      parent,
+      data,
+    } as NewEvent)
   const seed = sha256Text(JSON.stringify(requests))
   const model = requests.find((one) => one.model !== undefined)?.model ?? 'unknown'
   add('run.created', '', null, {
