@@ -165,6 +165,39 @@ test('a folder without a workspace and one that is open elsewhere are refused by
   ).resolves.toBe(undefined)
 })
 
+test.each([
+  [undefined, /^createEnsemble needs its options as an object with the option `workspace`; it got undefined\.$/],
+  [{}, /^The option `workspace` must be the folder of a workspace, such as "\."; it is undefined\.$/],
+  [{ workspace: 5 }, /^The option `workspace` .* it is number\.$/],
+  [{ workspace: '' }, /^The option `workspace` .* it is empty\.$/],
+  [{ workspace: '.', journal: null }, /^The option `journal` is null, not a Journal\.$/],
+  [{ workspace: '.', journal: {} }, /^The option `journal` .* lacks create, .*, bodies\.put, .*, runs\.remove\. /],
+  [
+    { workspace: '.', journal: { ...createMemoryJournal(), bodies: undefined } },
+    /`journal` .* lacks bodies\.put, bodies\.get\. /,
+  ],
+  [{ workspace: '.', activities: null }, /^The option `activities` must be an object; it is null\.$/],
+  [{ workspace: '.', environment: 'PATH' }, /^The option `environment` must be an object; it is string\.$/],
+  [{ workspace: '.', model: 'gpt' }, /^The option `model` is not a Model/],
+  [{ workspace: '.', profile: 5 }, /^The option `profile` must be a name; it is number\.$/],
+])('options %j are refused in one sentence that names the option', async (options, message) => {
+  // A program without types passes anything.
+  await expect(createEnsemble(options as unknown as EnsembleOptions)).rejects.toMatchObject({
+    name: 'EnsembleError',
+    code: 'settings.invalid',
+    message: expect.stringMatching(message),
+  })
+})
+
+test('a program without a workspace reads of its own option, not of a flag', async () => {
+  await rm(`${root}/ensemble.json`)
+  for (const workspace of [root, `${root}/nowhere`])
+    await expect(createEnsemble({ workspace })).rejects.toMatchObject({
+      code: 'workspace.missing',
+      message: expect.stringMatching(/^(?!.*--workspace).*; or name another folder in the option `workspace`\.$/),
+    })
+})
+
 test('the entry exports one function', async () => {
   expect(Object.keys(await import('../embed.ts'))).toEqual(['createEnsemble'])
 })

@@ -22,6 +22,7 @@ import { createModuleSource } from '../workspace/module-source.ts'
 import { type Owner, takeOwnership } from '../workspace/owner.ts'
 import { type WorkspaceParts, openParts } from '../workspace-parts.ts'
 import { BusyWorkspace } from '../workspaces/open-workspaces.ts'
+import { checkOptions } from './check-options.ts'
 import type { Ensemble, EnsembleOptions } from './ensemble.ts'
 import { createJournalFaults } from './journal-faults.ts'
 
@@ -84,11 +85,12 @@ async function* unfinished(journal: Journal): AsyncIterable<string> {
 
 /**
  * Opens a workspace in your program: its files, its Journal and an executor, without a server. Looking at the folder runs none of
- * its code; a Run does. Throws EnsembleError `workspace.missing` if the folder has no workspace, `workspace.invalid` if its `ensemble.json`
+ * its code; a Run does. Throws EnsembleError `settings.invalid` for an option of the wrong kind, `workspace.missing` if the folder has no workspace, `workspace.invalid` if its `ensemble.json`
  * cannot be read, and `workspace.busy` if another process has its database open.
  */
 export const createEnsemble = async (options: EnsembleOptions): Promise<Ensemble> => {
-  const root = await checkWorkspace(options.workspace)
+  checkOptions(options)
+  const root = await checkWorkspace(options.workspace, 'name another folder in the option `workspace`')
   const environment = options.environment ?? process.env
   const owner = await ownerFor(root, options.journal)
   try {

@@ -22,13 +22,16 @@ export const isShared = (path: string): boolean => {
   return !/[\\/]\.ensemble$/.test(path) || lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
-/** The folder that must be a workspace. Throws EnsembleError `workspace.missing` with one sentence. */
-export const checkWorkspace = async (folder: string): Promise<string> => {
+/** The folder that must be a workspace; `remedy` says how to name another. Throws EnsembleError `workspace.missing` with one sentence. */
+export const checkWorkspace = async (
+  folder: string,
+  remedy = 'choose another folder with --workspace',
+): Promise<string> => {
   const root = resolve(folder)
   if (!(await isThere(root)))
     throw new EnsembleError(
       'workspace.missing',
-      `There is no folder ${root}. ensemble new ${shellWord(root)} makes it a workspace; or choose another folder with --workspace.`,
+      `There is no folder ${root}. ensemble new ${shellWord(root)} makes it a workspace; or ${remedy}.`,
     )
   if ((await stat(root)).isFile())
     throw new EnsembleError(
@@ -38,7 +41,7 @@ export const checkWorkspace = async (folder: string): Promise<string> => {
   if (!(await isThere(join(root, 'ensemble.json'))))
     throw new EnsembleError(
       'workspace.missing',
-      `${root} is not a workspace: it has no ensemble.json. ensemble new ${shellWord(root)} makes one of an empty folder; or choose another folder with --workspace.`,
+      `${root} is not a workspace: it has no ensemble.json. ensemble new ${shellWord(root)} makes one of an empty folder; or ${remedy}.`,
     )
   return root
 }
