@@ -25,7 +25,8 @@ export const importOperation = (operation: Operation, document: JsonObject, lost
   const { path, route, method, value } = operation
   const definitions: Definitions = { schemas: {}, names: new Map() }
   const read = (schema: Json): Json => toDraft2020(schema, document, definitions, lost)
-  const readBody = (schema: Json): Json => read(follow(schema, document))
+  // A reference that leads nowhere is any value; `read` reports it.
+  const readBody = (schema: Json): Json => read(follow(schema, document) ?? schema)
   const inputs: Inputs = { properties: {}, required: [], names: {}, read, readBody, path, lost }
   const given = addParameters(operation, document, inputs)
   const isForm = addBody(follow(value.requestBody ?? null, document), inputs)
