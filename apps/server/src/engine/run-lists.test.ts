@@ -149,6 +149,15 @@ describe('a list of Runs', () => {
     expect(found.toSorted()).toEqual(['r0', 'r1', 'r2', 'r4', 'r5', 'r6'])
   })
 
+  test('leaves a Run of old times to a retention by age until its import is old', () => {
+    const id = '01a20941-0a4d-76d3-8f27-9982b11076ea'
+    put({ ...made(1, {}), id })
+    const imported = parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+    const at = (ms: number): string => new Date(imported + ms).toISOString()
+    expect(statements.outlived(at(-1000), null, 9)).toEqual([])
+    expect(statements.outlived(at(1000), null, 9)).toEqual([id])
+  })
+
   test('is sorted by any column, page by page, with what is not known below everything', () => {
     put(
       made(1, { ...used(0.1, 30, 5), input: { brief: 'b b' } }),

@@ -21,6 +21,15 @@ export interface NumberedRun {
 const ENDED = `status in ('completed', 'failed', 'cancelled')
     and (annotation is null or not json_extract(${ANNOTATION}, '$.star'))`
 
+/** An id that holds its time: a Run that was imported is as old as its import, whatever its record says. */
+const UUID_V7 = '????????-????-7???-????-????????????'
+
+/** The beginning of ids made from an instant on (RFC 9562, version 7). */
+const idsFrom = (instant: string): string => {
+  const time = Math.max(0, Date.parse(instant)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
+}
+
 export const createRunRemoval = (db: Db): RunRemoval => {
   const deletions = [
     'delete from run_texts where rowid = (select n from runs where id = ?)',
@@ -41,7 +50,7 @@ export const createRunRemoval = (db: Db): RunRemoval => {
     .prepare(
       `select * from (
          select ${asBytes('id')} from runs indexed by runs_by_start where started_at < ?1 and ${ENDED}
-           and json_extract(${SUMMARY}, '$.endedAt') < ?1 limit ?3)
+           and json_extract(${SUMMARY}, '$.endedAt') < ?1 and (id not glob '${UUID_V7}' or id < ?4) limit ?3)
        union select * from (
          select ${asBytes('id')} from runs
          where n <= (select n from runs where ?2 is not null order by n desc limit 1 offset coalesce(?2, 0)) and ${ENDED} limit ?3)`,
@@ -57,7 +66,7 @@ export const createRunRemoval = (db: Db): RunRemoval => {
       for (const deletion of deletions) deletion.run(id)
       return own
     },
-    outlived: (before, most, limit) => textsOf(selectOutlived.all(before, most, limit)),
+    outlived: (before, most, limit) => textsOf(selectOutlived.all(before, most, limit, before && idsFrom(before))),
     oldest: (after, limit) =>
       (selectOldest.all(after, limit) as readonly { n: number; id: Bytes }[]) // columns as selected
         .map(({ n, id }) => ({ n, id: textOf(id) })),

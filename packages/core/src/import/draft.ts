@@ -107,7 +107,7 @@ export const createDraft = (taken: TakenNames): { readonly draft: Draft; readonl
   }
   const nameIdea = namer([...taken.ideas, ...DEVICES], 'agent')
   const nameTool = namer([...taken.tools, ...DEVICES, 'final_output'], 'tool')
-  const nameActivity = namer([...taken.activities], 'request')
+  const nameActivity = namer([...taken.activities, ...DEVICES], 'request')
   const nameServer = namer(taken.servers, 'server')
 
   const draft: Draft = {

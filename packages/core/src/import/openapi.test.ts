@@ -175,6 +175,11 @@ describe('a hostile document', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
+  test('named as a device gives a Tool and an Activity of another name', () => {
+    const { tools, http } = importFiles([documentOf({ '/con': { get: { operationId: 'con' } } })])
+    expect([tools[0]?.name, http[0]?.name]).toEqual(['con-2', 'con-2'])
+  })
+
   test('of 20 million characters is read, and a longer one refused', () => {
     const get = { operationId: 'get', description: 'x'.repeat(12_000_000) }
     expect(importFiles([documentOf({ '/a': { get } })]).tools).toHaveLength(1)
