@@ -6,6 +6,7 @@ import { expect, test } from '../src/test.ts'
 
 test('Ideas are copied as JSON text and pasted with their delegations, in one step of undo', async ({
   editor,
+  page,
   server,
 }) => {
   const before = (await editor.ideaTitles()).length
@@ -22,6 +23,10 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
     .poll(() => readText(server.workspace, 'ideas/composer-copy.json'))
     .toContain('idea://sound-designer-copy')
   await editor.undo()
+  await expect(editor.idea('Composer copy')).toBeHidden()
+  // The view stays where the copies were; nodes out of sight are not drawn.
+  await canvasRests(page)
+  await editor.press('f')
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before)
 })
 
