@@ -46,6 +46,24 @@ export interface ModelUsage {
 /** Whether a value can be a number of tokens. */
 export const isCount = (value: Json | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
+/** Counts as an endpoint gave them. Undefined where input or output has none: an estimate says more. */
+export const usageOf = (counts: {
+  readonly input: Json | undefined
+  readonly output: Json | undefined
+  readonly cached: Json | undefined
+  readonly reasoning: Json | undefined
+}): ModelUsage | undefined => {
+  const { input, output, cached, reasoning } = counts
+  if (!isCount(input) || !isCount(output)) return undefined
+  return {
+    inputTokens: input,
+    outputTokens: output,
+    cachedTokens: isCount(cached) ? cached : 0,
+    reasoningTokens: isCount(reasoning) ? reasoning : 0,
+    estimated: false,
+  }
+}
+
 export const MODEL_ERROR_CODES = [
   'model.unreachable',
   'model.status',

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../schema/json.ts'
 import { endAnswer } from './answer-end.ts'
 import type { AnswerReader, Door, ToFailure } from './door.ts'
 import { envelopeError } from './endpoint-errors.ts'
-import { isCount, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
+import { usageOf, type ChatBody, type ModelDelta, type ModelUsage } from './model.ts'
 
 /** An item of the answer, by its place in the output. */
 interface Item {
@@ -190,17 +190,8 @@ const thoughtsOf = ({ summary, content }: JsonObject): string =>
 /** The API sends a status that it doesn't take back. */
 const withoutStatus = ({ status: _, ...item }: JsonObject): JsonObject => item
 
-/** Undefined where a count cannot be one: an estimate says more. */
 const readUsage = (usage: JsonObject): ModelUsage | undefined => {
   const { input_tokens: input, output_tokens: output, input_tokens_details: of, output_tokens_details: within } = usage
-  if (!isCount(input) || !isCount(output)) return undefined
   const cached = isObject(of) ? of.cached_tokens : 0
-  const reasoning = isObject(within) ? within.reasoning_tokens : 0
-  return {
-    inputTokens: input,
-    outputTokens: output,
-    cachedTokens: isCount(cached) ? cached : 0,
-    reasoningTokens: isCount(reasoning) ? reasoning : 0,
-    estimated: false,
-  }
+  return usageOf({ input, output, cached, reasoning: isObject(within) ? within.reasoning_tokens : 0 })
 }

@@ -9,6 +9,7 @@ import { sessionStore, type AddRequest, type Session } from '../../platform/sess
 import { listTools } from '../../platform/api/mcp-client.ts'
 import { wordsOf } from '../../platform/i18n/template-words.ts'
 import type { Choice, Stock } from './choices.ts'
+import { useListed } from '../../platform/ui/use-listed.ts'
 
 const surroundingsOf = (session: Session) => session.surroundings
 
@@ -61,17 +62,4 @@ function useMcpTools(servers: readonly string[]): readonly Choice[] {
   return tools
 }
 
-function useTemplates(): readonly Template[] {
-  const [templates, setTemplates] = useState<readonly Template[]>([])
-  useEffect(() => {
-    let current = true
-    readTemplates().then(
-      (read) => current && setTemplates(read),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [])
-  return templates
-}
+const useTemplates = (): readonly Template[] => useListed(readTemplates)

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import { endAnswer } from '../answer-end.ts'
-import { isCount, type ChatBody, type ModelDelta, type ModelUsage } from '../model.ts'
+import { usageOf, type ChatBody, type ModelDelta, type ModelUsage } from '../model.ts'
 
 /** A thought on its way: its text, and what its provider wants back with it. */
 interface Thought {
@@ -163,21 +163,9 @@ export const addWarnings = (warnings: Json | undefined, deltas: ModelDelta[]): v
   if (said.length > 0) deltas.push({ type: 'note', text: [...new Set(said)].join(' ') })
 }
 
-/** Nested in LanguageModelV3, flat in V2. Undefined where a count is missing: an estimate says more. */
-const readUsage = ({
-  inputTokens: input,
-  outputTokens: output,
-  cachedInputTokens,
-  reasoningTokens,
-}: JsonObject): ModelUsage | undefined => {
-  const [total, cached] = isObject(input) ? [input.total, input.cacheRead] : [input, cachedInputTokens]
-  const [written, thought] = isObject(output) ? [output.total, output.reasoning] : [output, reasoningTokens]
-  if (!isCount(total) || !isCount(written)) return undefined
-  return {
-    inputTokens: total,
-    outputTokens: written,
-    cachedTokens: isCount(cached) ? cached : 0,
-    reasoningTokens: isCount(thought) ? thought : 0,
-    estimated: false,
-  }
+/** Nested in LanguageModelV3, flat in V2. */
+const readUsage = (usage: JsonObject): ModelUsage | undefined => {
+  const { inputTokens: input, outputTokens: output, cachedInputTokens: cached, reasoningTokens: reasoning } = usage
+  if (!isObject(input) || !isObject(output)) return usageOf({ input, output, cached, reasoning })
+  return usageOf({ input: input.total, output: output.total, cached: input.cacheRead, reasoning: output.reasoning })
 }
