@@ -150,7 +150,7 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
     engine: 'test',
   })
   const work = (async () => {
-    for (const { id } of journal.unfinished()) await executor.resume(id, 'restart')
+    for (const { id } of await journal.unfinished()) await executor.resume(id, 'restart')
     const { id } = await executor.start(START)
     return await executor.settled(id)
   })()
@@ -158,7 +158,7 @@ async function live(path: string, artifacts: ArtifactStore, crash?: Crash) {
   const { items } = await journal.runs.list({})
   const [run] = items
   const events = run === undefined ? [] : await journal.read(run.id)
-  journal.close()
+  await journal.close()
   return { end, runs: items.length, events, acknowledged, performed, writes }
 }
 

@@ -100,6 +100,15 @@ test('parts become a song with its score, its MIDI file and the parts that play'
   expect(song.midi && readMidi(bytes(song.midi)).length).toBe(
     (lead.notes ?? 0) + (chords.notes ?? 0) + (pad.notes ?? 0) + (bass.notes ?? 0),
   )
+  const read = (file: Artifact | undefined): string => new TextDecoder().decode(file && bytes(file))
+  expect(read(song.musicXml).match(/<part id=/gu)).toHaveLength(4)
+  expect(song.mp3?.type).toBe('audio/mpeg')
+  // The page has everything in it and loads nothing.
+  const page = read(song.page)
+  expect(page).toContain(`<title>${title}</title>`)
+  expect(page).toContain("default-src 'none'")
+  expect(page).toContain(Buffer.from(song.mp3 ? bytes(song.mp3) : []).toString('base64'))
+  expect(page.replaceAll(/<script[^]*?<\/script>/gu, '')).not.toMatch(/(?:src|href)="(?:https?:)?\/\//u)
   expect(progress.every((done) => done >= 0 && done <= 100)).toBe(true)
   expect(progress.length).toBeGreaterThan(10)
 

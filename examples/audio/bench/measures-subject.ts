@@ -2,7 +2,7 @@
 export { parseAbc } from '../src/abc/parse-abc.ts'
 export { loudnessRange } from '../src/measure/loudness.ts'
 export { measureRhythm, rhythmDistance } from '../src/measure/rhythm.ts'
-export { runJob, seedFrom } from '../src/studio/jobs.ts'
+export { performJob, runJob, seedFrom } from '../src/studio/jobs.ts'
 export { composeSongByRule } from '../src/theory/compose-song.ts'
 export { GENRE_NAMES } from '../src/theory/genres.ts'
 export { plainLine } from '../src/theory/lyrics.ts'

@@ -26,25 +26,18 @@ export const writeWav = (sound: Stereo, channels: 1 | 2 = 2): Uint8Array => {
   view.setUint16(34, 16, true)
   text(36, 'data')
   view.setUint32(40, dataBytes, true)
-  quantise(channels === 1 ? left : interleave(sound), new Int16Array(bytes.buffer, HEADER_BYTES))
+  quantise(sound, channels, new Int16Array(bytes.buffer, HEADER_BYTES))
   return bytes
 }
 
-const interleave = ({ left, right }: Stereo): Float32Array => {
-  const values = new Float32Array(left.length * 2)
-  for (let index = 0; index < left.length; index++) {
-    values[index * 2] = left[index] as number // index is below the length of both
-    values[index * 2 + 1] = right[index] as number // likewise
-  }
-  return values
-}
-
-const quantise = (values: Float32Array, samples: Int16Array): void => {
+/** Writes the channels in turns. */
+const quantise = ({ left, right }: Stereo, channels: 1 | 2, samples: Int16Array): void => {
   const random = createRandom('dither')
   const drawn = new Float64Array(4096)
   let next = drawn.length
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] as number // index is below the length
+  for (let index = 0; index < samples.length; index++) {
+    const frame = channels === 1 ? index : index >> 1
+    const value = (channels === 1 || index % 2 === 0 ? left : right)[frame] as number // a frame of the sound
     // Digital silence stays silent.
     if (value === 0) continue
     if (next === drawn.length) {
@@ -65,10 +58,24 @@ export const isMono = ({ left, right }: Stereo): boolean => {
   return true
 }
 
-/**
- * Reads 16-bit PCM WAV at this package's sample rate; a mono file's sides share one read-only array. Throws RangeError.
- */
+/** Reads 16-bit PCM WAV at this package's sample rate; a mono file's sides share one array. Throws RangeError. */
 export const readWav = (bytes: Uint8Array): Stereo => {
+  const { view, from, frames, channels } = findSamples(bytes)
+  return readSamples(view, from, frames, channels)
+}
+
+/** The length of such a file in samples, without reading them. Throws RangeError. */
+export const wavLength = (bytes: Uint8Array): number => findSamples(bytes).frames
+
+interface Samples {
+  readonly view: DataView
+  /** Where they begin. */
+  readonly from: number
+  readonly frames: number
+  readonly channels: number
+}
+
+const findSamples = (bytes: Uint8Array): Samples => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = (offset: number): string => String.fromCharCode(...bytes.subarray(offset, offset + 4))
   if (bytes.length < HEADER_BYTES || text(0) !== 'RIFF' || text(8) !== 'WAVE')
@@ -84,15 +91,16 @@ export const readWav = (bytes: Uint8Array): Stereo => {
         throw new RangeError(`Only 16-bit PCM WAV at ${SAMPLE_RATE} Hz, mono or stereo, can be mixed.`)
       }
     }
-    if (text(offset) === 'data' && channels > 0)
-      return readSamples(view, body, Math.min(size, bytes.length - body), channels)
+    if (text(offset) === 'data' && channels > 0) {
+      const frames = Math.floor(Math.min(size, bytes.length - body) / (channels * 2))
+      return { view, from: body, frames, channels }
+    }
     offset = body + size + (size % 2)
   }
   throw new RangeError('The WAV file holds no sound.')
 }
 
-const readSamples = (view: DataView, from: number, size: number, channels: number): Stereo => {
-  const frames = Math.floor(size / (channels * 2))
+const readSamples = (view: DataView, from: number, frames: number, channels: number): Stereo => {
   const left = new Float32Array(frames)
   for (let frame = 0; frame < frames; frame++) left[frame] = view.getInt16(from + frame * channels * 2, true) / 32767
   if (channels === 1) return { left, right: left }

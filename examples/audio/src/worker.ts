@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { runJob, type Job } from './studio/jobs.ts'
+import { performJob, type Job } from './studio/jobs.ts'
 import type { WorkerMessage } from './studio/worker-messages.ts'
 
 const PROGRESS_EVERY_MS = 50
@@ -10,16 +10,18 @@ const send = (message: WorkerMessage, transfer: readonly ArrayBuffer[] = []): vo
 
 port?.on('message', (job: Job) => {
   let last = 0
-  try {
-    const result = runJob(job, (done) => {
-      const now = performance.now()
-      if (now - last < PROGRESS_EVERY_MS) return
-      last = now
-      send({ type: 'progress', done })
-    })
-    // The sound moves to the other thread without copying; every WAV has its own buffer.
-    send({ type: 'done', result }, [result.wav.buffer as ArrayBuffer])
-  } catch (error) {
-    send({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+  const progress = (done: number): void => {
+    const now = performance.now()
+    if (now - last < PROGRESS_EVERY_MS) return
+    last = now
+    send({ type: 'progress', done })
   }
+  performJob(job, progress).then(
+    (result) => {
+      // The sound moves to the other thread without copying; every file has its own buffer.
+      const file = 'mp3' in result ? result.mp3 : result.wav
+      send({ type: 'done', result }, [file.buffer as ArrayBuffer])
+    },
+    (error: unknown) => send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  )
 })

@@ -13,4 +13,13 @@ export type {
 export { EVENT_TYPES } from './journal/events.ts'
 export { foldRun, hasEnded, isEnd, NO_USAGE } from './journal/fold-run.ts'
 export type { Lease, RunQuery, RunStart, Signal } from './journal/journal.ts'
-export type { Annotation, FailedCall, RunError, RunStatus, Usage, Waited, Waiting } from './journal/run-types.ts'
+export type {
+  Annotation,
+  FailedCall,
+  RunError,
+  RunScore,
+  RunStatus,
+  Usage,
+  Waited,
+  Waiting,
+} from './journal/run-types.ts'

@@ -63,11 +63,12 @@ const ENTRIES = [
     load: () => import('./trace.ts'),
     names: words(`
       bothWays
-      CHANGE_NAMES JUMP_TARGETS NO_USAGE SEMCONV_VERSION TRIAL addUsage agreementOf agreementOfCell appearedBy appendEvent changeOf
-      changeSentence changedFields compareTraces countUpTo coverageOf createBriefReader createBriefWriter createTraceLog cursorAt
-      editedSpan failedCalls graphToMermaid hasWaits ideaName ideaNode inputTitle isBodyRef isChanged isFileChange isSettled isTrial judgeOutcome judgeReplay
-      jumpFrom loopOf loopStart messageNumber ordinalOf outcomeOf parentOf parseCase parseExpectations percentile
-      runTime runToMarkdown runToMermaid seqAtTime simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt toOtlp tokensOf toolTotals wallOf wholeState
+      CHANGE_NAMES DriftTally JUMP_TARGETS METRICS NO_USAGE OPERATORS SEMCONV_VERSION TRIAL addUsage agreementOf agreementOfCell appearedBy
+      appendEvent changeOf changeSentence changedFields compareTraces compareVariants countUpTo coverageOf createBriefReader
+      createBriefWriter createTraceLog criticalCalls cursorAt
+      editedSpan failedCalls graphToMermaid hasWaits ideaName ideaNode importUses inputTitle isBodyRef isChanged isExact isFileChange isSettled isTrial judgeOutcome judgeReplay
+      jumpFrom kappaOf loopOf loopStart messageNumber moduleCalls ordinalOf originsIn originsOf outcomeOf pairedStatistics parentOf parseCase parseExpectations parsePlace percentile placeText recordedLoops repeatedShare
+      readMeasure runTime runToMarkdown runToMermaid seqAtTime similarityOf simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt toOtlp tokensOf toolTotals traceBack traceOnward wallOf whatIf wholeState
     `),
   },
   {
@@ -85,7 +86,7 @@ const ENTRIES = [
       TOOL_FORMATS TOOL_SCHEMA addAlternative addDefinition addHttpActivity addProperty addToolToIdea applyTextEdits breadcrumbsAt
       changeCombination checkRecordedCalls checkRecordedCallsInTurns completeAt composeIdea contextTools createIdeaSource definitionAt
       definitionPointer extractDefinition schemaBounds readTyped removeDefinition renameDefinition setDiscriminator
-      diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fixAll flatRows hoverAt ideaTools importTools inferSchema
+      diagnoseIdea diagnoseIdeaInTurns diagnoseSyntax diagnoseTool editBetween exampleOf exportTool exportTools fieldIssues fixAll flatRows hoverAt ideaTools importTools inferSchema
       insertItem insertMember memberOf moveChild parseDocument removeChild renameKey replaceValue
       isResultField isTooDeep isWholeFix judgeCalls loadIdea movePropertyInto movePropertyTo nameFrom normaliseTool priceProblems rangeAt readProperties
       readiness readinessInTurns removeAlternative removeProperty renameAt renameProperty renameTargetAt renamedParameters
@@ -100,6 +101,11 @@ const ENTRIES = [
     entry: '@ensemble/core/import',
     load: () => import('./import.ts'),
     names: words('REPORT_SENTENCES importConversation importEdits importFiles'),
+  },
+  {
+    entry: '@ensemble/core/export',
+    load: () => import('./export.ts'),
+    names: words('EXPORT_SENTENCES EXPORT_TARGETS exportIdea'),
   },
 ]
 

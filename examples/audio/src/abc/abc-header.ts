@@ -31,6 +31,28 @@ const parseTempo = (text: string): number => {
   return Math.min(300, Math.max(20, Number(match[2]) * beat * 4))
 }
 
+/** A narrow page shows so many characters of a centred title. */
+const WIDEST_LINE = 60
+
+/** A subtitle in lines: a part each, and a long part broken after its commas. */
+export const subtitleLines = (subtitle: string): readonly string[] =>
+  subtitle === '' ? [] : subtitle.split(/(?<=[^\s,]); (?=\S)/u).flatMap(breakAtCommas)
+
+const breakAtCommas = (part: string): readonly string[] => {
+  const [first = '', ...rest] = part.split(/(?<=\S,) (?=\S)/u)
+  const lines = [first]
+  for (const piece of rest) {
+    const longer = `${lines.at(-1)} ${piece}`
+    if (longer.length > WIDEST_LINE) lines.push(piece)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
+}
+
+/** Reads what `subtitleLines` wrote: the next line continues a line that ends in a comma. */
+const joinSubtitle = (before: string | undefined, line: string): string =>
+  before === undefined ? line : `${before}${before.endsWith(',') ? ' ' : '; '}${line}`
+
 /** The fields of a tune's header, as far as they were read. */
 export interface Header {
   title: string
@@ -45,7 +67,7 @@ export interface Header {
 /** Takes a field into the header; a field that says nothing here is passed over. */
 export const readField = (header: Header, name: string, value: string): void => {
   if (name === 'T' && header.title === '') header.title = value
-  else if (name === 'T') header.subtitle ??= value
+  else if (name === 'T') header.subtitle = joinSubtitle(header.subtitle, value)
   else if (name === 'R') header.genre = value.toLowerCase()
   else if (name === 'M')
     header.metre = value === 'C' ? parseMetre('4/4') : value === 'C|' ? parseMetre('2/2') : parseMetre(value)

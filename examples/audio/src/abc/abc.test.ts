@@ -61,3 +61,37 @@ test('a length that no head can have is written as two, tied or as rests', () =>
   expect(text).toContain('C4- C z3 | z3 C- C4 | C6- C z')
   expect(parseAbc(text).notes).toEqual(tune.notes)
 })
+
+describe('A subtitle is written in lines that a narrow page holds', () => {
+  const write = (subtitle: string): readonly string[] => {
+    const tune = { ...read('C8 |]'), subtitle }
+    const score = writeAbc(tune)
+    expect(parseAbc(score).subtitle).toBe(subtitle)
+    expect(writeAbc(parseAbc(score))).toBe(score)
+    return score.split('\n').filter((line) => line.startsWith('T:'))
+  }
+  test('its parts have a line each, and a long one is broken at its commas', () => {
+    expect(write('E blues, 93 bpm, guitar and bass; both joyful and sad; not understood: zxcv')).toEqual([
+      'T:Test',
+      'T:E blues, 93 bpm, guitar and bass',
+      'T:both joyful and sad',
+      'T:not understood: zxcv',
+    ])
+    expect(
+      write('C# minor ballad, 66 bpm, music box, electric piano, strings, electric guitar and drums; no, no'),
+    ).toEqual([
+      'T:Test',
+      'T:C# minor ballad, 66 bpm, music box, electric piano, strings,',
+      'T:electric guitar and drums',
+      'T:no, no',
+    ])
+  })
+  test('other texts are read back as they are', () => {
+    expect(write('a,; b')).toEqual(['T:Test', 'T:a,; b'])
+    expect(write('one; ; two;')).toHaveLength(3)
+    expect(write('x'.repeat(90))).toHaveLength(2)
+  })
+  test('a title among the notes does not extend it', () => {
+    expect(read('C8 |\nT:Trio\nC8 |]', 'T:First\nT:Second\nK:C').subtitle).toBe('First; Second')
+  })
+})

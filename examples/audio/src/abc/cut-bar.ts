@@ -1,10 +1,16 @@
-import type { Tune, TuneNote } from '../theory/tune.ts'
+import type { TuneNote } from '../theory/tune.ts'
+
+/** A note or a chord; times in quarters. */
+interface Sounding {
+  readonly start: number
+  readonly duration: number
+}
 
 /** A stretch of a bar that is written as one note or rest; times in quarters. */
-export interface Cut {
+export interface Cut<N extends Sounding = TuneNote> {
   readonly start: number
   readonly end: number
-  readonly note?: TuneNote
+  readonly note?: N
   /** It sounds on into the next. */
   readonly tied: boolean
   /** It begins here. */
@@ -25,8 +31,13 @@ const splitsOf = (start: number, end: number | undefined): readonly number[] => 
 }
 
 /** The bar's notes and rests, cut at chord changes so that each symbol is on time. */
-export const cutBar = (tune: Tune, start: number, end: number, marks: readonly number[]): readonly Cut[] => {
-  const inside = tune.notes.filter((note) => note.start < end - 1e-6 && note.start + note.duration > start + 1e-6)
+export const cutBar = <N extends Sounding>(
+  notes: readonly N[],
+  start: number,
+  end: number,
+  marks: readonly number[],
+): readonly Cut<N>[] => {
+  const inside = notes.filter((note) => note.start < end - 1e-6 && note.start + note.duration > start + 1e-6)
   const edges = [start, end, ...marks, ...inside.flatMap((note) => [note.start, note.start + note.duration])]
     .filter((edge) => edge >= start - 1e-6 && edge <= end + 1e-6)
     .sort((a, b) => a - b)

@@ -41,7 +41,7 @@ export const parseAbc = (text: string): Tune => {
       else if (name === 'K') {
         header.key = parseKey(value)
         hasKey = true
-      } else readField(header, name, value)
+      } else if (name !== 'T' || !hasKey || header.title === '') readField(header, name, value)
       continue
     }
     if (hasKey && voice === firstVoice) reader.music(line)
@@ -145,7 +145,7 @@ class BodyReader {
   private inlineField(name: string, value: string): void {
     if (name === 'P') this.section(value.trim())
     else if (name === 'K') this.header.key = parseKey(value)
-    else readField(this.header, name, value.trim())
+    else if (name !== 'T') readField(this.header, name, value.trim())
   }
 
   private bar(text: string): void {

@@ -2,6 +2,7 @@ import { chordSymbol } from '../theory/chord.ts'
 import { pitchName, signatureAlteration, signatureOf, spell, type Key, type Mode } from '../theory/pitch.ts'
 import { barQuarters, isCompound, metreText } from '../theory/metre.ts'
 import type { Tune } from '../theory/tune.ts'
+import { subtitleLines } from './abc-header.ts'
 import { cutBar } from './cut-bar.ts'
 
 const MODE_TEXT: Readonly<Record<Mode, string>> = {
@@ -21,7 +22,7 @@ export const writeAbc = (tune: Tune): string => {
   const header = [
     'X:1',
     `T:${tune.title}`,
-    ...(tune.subtitle === undefined ? [] : [`T:${tune.subtitle}`]),
+    ...subtitleLines(tune.subtitle ?? '').map((line) => `T:${line}`),
     ...(tune.genre === '' ? [] : [`R:${tune.genre}`]),
     `M:${metreText(tune.metre)}`,
     'L:1/8',
@@ -66,7 +67,7 @@ const writeBar = (tune: Tune, start: number, length: number): { music: string; w
     (span, index) => span.start >= start - 1e-6 && span.start < end - 1e-6 && isNews(tune, index),
   )
   const cuts = cutBar(
-    tune,
+    tune.notes,
     start,
     end,
     chords.map((span) => span.start),

@@ -34,8 +34,9 @@ export const renderPart = async (call: RenderPartCall, context: ActivityContext)
   const { part, notation, players, colour } = call
   const tune = parseAbc(notation)
   const seed = call.seed ?? seedFrom(tune.title)
+  const soundFont = process.env['ENSEMBLE_SOUND_FONT']
   const result = await submitJob(
-    { type: 'part', score: notation, part, colour, seed, ...(players && { players }) },
+    { type: 'part', score: notation, part, colour, seed, ...(players && { players }), ...(soundFont && { soundFont }) },
     jobOptions(context, `playing the ${part}`),
   )
   return {

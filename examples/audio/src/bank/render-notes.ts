@@ -1,21 +1,24 @@
-import { SpessaLog, SpessaSynthProcessor } from 'spessasynth_core'
+import { SoundBankLoader, SpessaLog, SpessaSynthProcessor, type BasicSoundBank } from 'spessasynth_core'
+import { readFileSync } from 'node:fs'
 import { createStereo, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
+import { MIDI_PROGRAMS } from '../midi/midi-programs.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
 import type { PlayedNote } from '../theory/parts.ts'
 import { soundBank } from './sound-bank.ts'
 
 /** The synthesiser takes events between blocks: 1.5 ms, finer than any ear. */
 const BLOCK = 64
-const CHANNEL = 0
+/** The channel of percussion in General MIDI. */
+const DRUM_CHANNEL = 9
 
 // A new synthesiser looks for presets before it can be given a bank, and would warn of each on the console.
 SpessaLog.setLogLevel(false, false, false)
 
-/** Plays notes with one instrument of the bank, dry; `seconds` is the length with the tail. Reports progress from 0 to 1 about every second of sound. */
+/** Plays notes with one instrument of the bank, or of the sound font at a path, dry; `seconds` is the length with the tail. Reports progress from 0 to 1 about every second of sound. */
 export const renderNotes = (
   notes: readonly PlayedNote[],
   instrument: InstrumentName,
-  options: { readonly seconds: number; readonly progress?: (done: number) => void },
+  options: { readonly seconds: number; readonly progress?: (done: number) => void; readonly soundFont?: string },
 ): Stereo => {
   const sound = createStereo(secondsToSamples(options.seconds))
   if (notes.length === 0) return sound
@@ -25,8 +28,13 @@ export const renderNotes = (
     maxBufferSize: BLOCK,
     initialTime: 0,
   })
-  synth.soundBankManager.addSoundBank(soundBank(instrument, notes), 'bank')
-  synth.programChange(CHANNEL, 0)
+  const { soundFont } = options
+  const channel = soundFont !== undefined && instrument === 'drum-kit' ? DRUM_CHANNEL : 0
+  synth.soundBankManager.addSoundBank(
+    soundFont === undefined ? soundBank(instrument, notes) : fontAt(soundFont),
+    'bank',
+  )
+  synth.programChange(channel, soundFont === undefined ? 0 : MIDI_PROGRAMS[instrument])
   const makeRoom = voiceRoom(synth)
   const events = notes
     .flatMap((note) => [
@@ -41,8 +49,8 @@ export const renderNotes = (
       if (event.on) {
         started += 1
         makeRoom(started)
-        synth.noteOn(CHANNEL, event.note.pitch, event.note.velocity)
-      } else synth.noteOff(CHANNEL, event.note.pitch)
+        synth.noteOn(channel, event.note.pitch, event.note.velocity)
+      } else synth.noteOff(channel, event.note.pitch)
       next += 1
     }
     synth.process(sound.left, sound.right, from, Math.min(BLOCK, sound.left.length - from))
@@ -50,6 +58,28 @@ export const renderNotes = (
   }
   fade(sound, 0.002, 0.4)
   return sound
+}
+
+/** Resolves when the compressed samples of an .sf3 file can be read. */
+export const soundFontsReady = (): Promise<void> =>
+  new SpessaSynthProcessor(SAMPLE_RATE, { effectsEnabled: false, eventsEnabled: false }).processorInitialized
+
+/** The font that was read last: the parts of a song play the same one. */
+let font: { readonly path: string; readonly bank: BasicSoundBank } | undefined
+
+const fontAt = (path: string): BasicSoundBank => {
+  if (font?.path === path) return font.bank
+  try {
+    const bank = SoundBankLoader.fromArrayBuffer(new Uint8Array(readFileSync(path)).buffer)
+    font = { path, bank }
+    return bank
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new RangeError(
+      `ENSEMBLE_SOUND_FONT names ${path}, which can’t be read as an .sf2 or .sf3 file (${reason}). Correct the path, or unset it.`,
+      { cause: error },
+    )
+  }
 }
 
 /** As many of an instrument's zones sound together. */

@@ -54,14 +54,16 @@ const highestOf = (channel: Float32Array, from: number, to: number): number => {
 
 /** The peak between a sample and the next; silence surrounds the channel. */
 const interpolator = (channel: Float32Array): ((index: number) => number) => {
-  const padded = new Float32Array(channel.length + TAPS)
-  padded.set(channel, BEFORE)
+  const around = new Float32Array(TAPS)
   return (index) => {
     let first = 0
     let second = 0
     let third = 0
+    const from = index - BEFORE
+    for (let tap = 0; tap < TAPS; tap++)
+      around[tap] = from + tap >= 0 && from + tap < channel.length ? (channel[from + tap] as number) : 0 // in range by the test
     for (let tap = 0; tap < TAPS; tap++) {
-      const value = padded[index + tap] as number // the padding reaches that far
+      const value = around[tap] as number // every kernel has its taps
       first += (FIRST[tap] as number) * value // every kernel has its taps
       second += (SECOND[tap] as number) * value // likewise
       third += (THIRD[tap] as number) * value // likewise

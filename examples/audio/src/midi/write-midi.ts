@@ -1,18 +1,27 @@
 import { BasicMIDI, MIDIBuilder } from 'spessasynth_core'
 import type { PartName, PlayedNote } from '../theory/parts.ts'
+import type { Tune } from '../theory/tune.ts'
+import { addConductor, addLyrics, TICKS } from './score-events.ts'
 
-const TICKS = 480
 const DRUM_CHANNEL = 9
 
-/** A standard MIDI file (format 1) with one track: the notes at their humanised times, under the song's tempo. */
+/** An empty file under a song's tempo, metre and key, with its sections as markers. */
+const openFile = (tune: Tune): MIDIBuilder => {
+  const midi = new MIDIBuilder({ timeDivision: TICKS, initialTempo: tune.tempo, format: 1, name: tune.title })
+  addConductor(midi, tune)
+  return midi
+}
+
+/** A standard MIDI file (format 1) with one part: the notes at their humanised times; the lead has the words. */
 export const writeMidi = (
   notes: readonly PlayedNote[],
-  options: { readonly name: string; readonly tempo: number; readonly part: PartName; readonly program: number },
+  options: { readonly tune: Tune; readonly part: PartName; readonly program: number },
 ): Uint8Array => {
-  const midi = new MIDIBuilder({ timeDivision: TICKS, initialTempo: options.tempo, format: 1, name: options.name })
-  midi.addTrack(options.part)
-  const channel = options.part === 'drums' ? DRUM_CHANNEL : 0
-  const ticksOf = (seconds: number): number => Math.round((seconds * options.tempo * TICKS) / 60)
+  const { tune, part } = options
+  const midi = openFile(tune)
+  midi.addTrack(part)
+  const channel = part === 'drums' ? DRUM_CHANNEL : 0
+  const ticksOf = (seconds: number): number => Math.round((seconds * tune.tempo * TICKS) / 60)
   midi.programChange(0, 1, channel, options.program)
   const events = notes.flatMap((note) => [
     { time: ticksOf(note.start), note, on: true },
@@ -24,6 +33,7 @@ export const writeMidi = (
     if (on) midi.noteOn(time, 1, channel, note.pitch, note.velocity)
     else midi.noteOff(time, 1, channel, note.pitch)
   }
+  if (part === 'lead') addLyrics(midi, 1, tune, notes)
   midi.flush()
   return new Uint8Array(midi.writeMIDI())
 }
@@ -47,11 +57,8 @@ export const readMidi = (bytes: Uint8Array): readonly PlayedNote[] => {
 /**
  * One file with the tracks of many, each on its own channel; percussion stays on channel 10. Throws the parser's error.
  */
-export const combineMidi = (
-  files: readonly Uint8Array[],
-  options: { readonly name: string; readonly tempo: number },
-): Uint8Array => {
-  const midi = new MIDIBuilder({ timeDivision: TICKS, initialTempo: options.tempo, format: 1, name: options.name })
+export const combineMidi = (files: readonly Uint8Array[], tune: Tune): Uint8Array => {
+  const midi = openFile(tune)
   let melodic = 0
   for (const file of files) {
     const [, ...tracks] = BasicMIDI.fromArrayBuffer(new Uint8Array(file).buffer).tracks

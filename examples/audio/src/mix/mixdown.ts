@@ -13,7 +13,10 @@ export type TrackRole = (typeof TRACK_ROLES)[number]
 
 export interface Track {
   readonly role: TrackRole
-  readonly sound: Stereo
+  /** In samples. */
+  readonly length: number
+  /** Reads its sound, once and when it is its turn: the mix writes over the samples. */
+  readonly read: () => Stereo
 }
 
 interface Strip {
@@ -66,7 +69,7 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
   const hasRoom = tracks.some(({ role }) => STRIPS[role].room > 0)
   // A dry sound rings no longer than it lasts.
   const tail = hasRoom ? secondsToSamples(TAIL_SECONDS) : 0
-  const length = Math.max(0, ...tracks.map(({ sound }) => sound.left.length)) + tail
+  const length = Math.max(0, ...tracks.map((track) => track.length)) + tail
   const dry = createStereo(length)
   const sends = hasRoom ? { room: createStereo(length), echo: createStereo(length) } : undefined
   tracks.forEach((track, index) => {
@@ -74,11 +77,14 @@ export const mixdown = (tracks: readonly Track[], options: MixOptions = {}): Mix
     options.progress?.((0.4 * (index + 1)) / tracks.length)
   })
   if (sends) {
-    const echoes = pingPong(sends.echo, { time: Math.min(0.6, (60 / (options.tempo ?? 90)) * 0.75), feedback: 0.36 })
-    add(dry, echoes, 0.8)
-    add(sends.room, echoes, 0.3)
+    const { room, echo } = sends
+    pingPong(echo, { time: Math.min(0.6, (60 / (options.tempo ?? 90)) * 0.75), feedback: 0.36 })
+    add(dry, echo, 0.8)
+    add(room, echo, 0.3)
     options.progress?.(0.5)
-    const wet = reverb(sends.room, { decay: 2.1, damping: 0.32 })
+    // The echoes are heard already: their samples are free for the room's answer.
+    const wet = echo
+    reverb(room, wet, { decay: 2.1, damping: 0.32 })
     for (const channel of [wet.left, wet.right]) applyBiquad(channel, highPass(220))
     add(dry, wet, 0.9)
     polish(dry)
@@ -92,29 +98,23 @@ interface Sends {
   readonly echo: Stereo
 }
 
-const addTrack = ({ role, sound }: Track, dry: Stereo, sends: Sends | undefined): void => {
+const addTrack = ({ role, read }: Track, dry: Stereo, sends: Sends | undefined): void => {
   const strip = STRIPS[role]
+  const sound = read()
   const loudness = integratedLoudness(sound)
   if (!Number.isFinite(loudness)) return
   const gain = decibelsToGain(strip.loudness - loudness)
   // Constant power: the sum of squares stays the same at any place of the track.
   const angle = ((strip.pan + 1) * Math.PI) / 4
-  const left = cutLow(sound.left, strip.lowCut)
-  const right = sound.right === sound.left ? left : cutLow(sound.right, strip.lowCut)
+  for (const channel of new Set([sound.left, sound.right])) applyBiquad(channel, highPass(strip.lowCut))
   for (const [filtered, side, level] of [
-    [left, 'left', gain * Math.cos(angle) * Math.SQRT2],
-    [right, 'right', gain * Math.sin(angle) * Math.SQRT2],
+    [sound.left, 'left', gain * Math.cos(angle) * Math.SQRT2],
+    [sound.right, 'right', gain * Math.sin(angle) * Math.SQRT2],
   ] as const) {
     addAt(dry[side], filtered, level, 1)
     if (sends && strip.room > 0) addAt(sends.room[side], filtered, level, strip.room)
     if (sends && strip.echo > 0) addAt(sends.echo[side], filtered, level, strip.echo)
   }
-}
-
-const cutLow = (channel: Float32Array, frequency: number): Float32Array => {
-  const filtered = channel.slice()
-  applyBiquad(filtered, highPass(frequency))
-  return filtered
 }
 
 const addAt = (target: Float32Array, source: Float32Array, level: number, share: number): void => {

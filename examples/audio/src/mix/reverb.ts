@@ -1,4 +1,4 @@
-import { createStereo, SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
+import { SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
 import { settle } from './filters.ts'
 
 /** Delay lengths in samples: mutually prime, so that echoes never line up. */
@@ -17,9 +17,12 @@ interface Line {
   dark: number
 }
 
-/** A room of eight delay lines that feed each other (a Householder matrix), darker as it decays. `decay` in seconds; returns only the wet sound. */
-export const reverb = (send: Stereo, options: { readonly decay: number; readonly damping: number }): Stereo => {
-  const wet = createStereo(send.left.length)
+/** A room of eight delay lines that feed each other (a Householder matrix), darker as it decays. `decay` in seconds. Writes only the wet sound over `wet`, which has the length of `send`. */
+export const reverb = (
+  send: Stereo,
+  wet: Stereo,
+  options: { readonly decay: number; readonly damping: number },
+): void => {
   const lines = LENGTHS.map((length): Line => ({
     data: new Float64Array(length),
     gain: 10 ** ((-3 * length) / (options.decay * SAMPLE_RATE)),
@@ -57,7 +60,6 @@ export const reverb = (send: Stereo, options: { readonly decay: number; readonly
         ((second[index] as number) - (fourth[index] as number) + (sixth[index] as number) + (eighth[index] as number))
     }
   }
-  return wet
 }
 
 type Block = Float64Array
@@ -115,9 +117,8 @@ const createDiffuser = (stretch: number): ((block: Block, length: number) => voi
   }
 }
 
-/** Echoes that go from side to side and lose their treble; `time` in seconds. Returns only the wet sound. */
-export const pingPong = (send: Stereo, options: { readonly time: number; readonly feedback: number }): Stereo => {
-  const wet = createStereo(send.left.length)
+/** Echoes that go from side to side and lose their treble; `time` in seconds. The wet sound takes the place of the send. */
+export const pingPong = (send: Stereo, options: { readonly time: number; readonly feedback: number }): void => {
   const length = Math.max(1, Math.round(options.time * SAMPLE_RATE))
   const left = new Float64Array(length)
   const right = new Float64Array(length)
@@ -130,8 +131,7 @@ export const pingPong = (send: Stereo, options: { readonly time: number; readonl
     darkRight = settle(darkRight + 0.35 * (fromRight - darkRight))
     left[place] = 0.5 * ((send.left[index] as number) + (send.right[index] as number)) + darkRight * options.feedback
     right[place] = darkLeft * options.feedback
-    wet.left[index] = darkLeft
-    wet.right[index] = darkRight
+    send.left[index] = darkLeft
+    send.right[index] = darkRight
   }
-  return wet
 }

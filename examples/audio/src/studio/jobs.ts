@@ -1,14 +1,15 @@
 import { parseAbc } from '../abc/parse-abc.ts'
 import { renderAmbience } from '../ambience/render-ambience.ts'
 import { createStereo, SAMPLE_RATE, secondsToSamples, type Stereo } from '../audio-buffer.ts'
-import { renderNotes } from '../bank/render-notes.ts'
+import { renderNotes, soundFontsReady } from '../bank/render-notes.ts'
 import { MIDI_PROGRAMS } from '../midi/midi-programs.ts'
 import { writeMidi } from '../midi/write-midi.ts'
 import { breathe } from '../mix/breathe.ts'
 import { scale } from '../mix/dynamics.ts'
 import { fitAmbience } from '../mix/fit-ambience.ts'
 import { layInSequence } from '../mix/lay-in-sequence.ts'
-import { mixdown, type TrackRole } from '../mix/mixdown.ts'
+import { mixdown, type Track, type TrackRole } from '../mix/mixdown.ts'
+import { writeMp3 } from '../mp3/write-mp3.ts'
 import { createRandom } from '../random.ts'
 import { arrangePart } from '../theory/arrange.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
@@ -16,11 +17,21 @@ import type { AmbienceKind } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
 import type { Players } from '../theory/players.ts'
 import { quartersToSeconds, type Tune } from '../theory/tune.ts'
-import { isMono, readWav, writeWav } from '../wav.ts'
+import { isMono, readWav, wavLength, writeWav } from '../wav.ts'
 import { chooseInstrument, type Colour } from './choose-instrument.ts'
 
 /** Work of the studio that takes long enough to leave the main thread. Everything in and out can be sent between threads. */
-export type Job =
+export type Job = SoundJob | EncodeJob
+
+/** Makes an MP3 of a recording. */
+export interface EncodeJob {
+  readonly type: 'encode'
+  readonly wav: Uint8Array
+  readonly title: string
+}
+
+/** Makes a sound. */
+export type SoundJob =
   | {
       readonly type: 'part'
       readonly score: string
@@ -29,6 +40,8 @@ export type Job =
       /** Without them every part plays, on an instrument of the colour. */
       readonly players?: Players
       readonly seed: string
+      /** A path to an .sf2 or .sf3 file, whose General MIDI instruments play instead of the bank's. */
+      readonly soundFont?: string
     }
   | {
       readonly type: 'ambience'
@@ -78,7 +91,12 @@ export interface SequenceResult extends MixResult {
   /** Each sound at its place in the whole. */
   readonly tracks: readonly Uint8Array[]
 }
-export type JobResult<J extends Job> = J extends { readonly type: 'part' }
+/** An MP3 file. */
+export interface EncodeResult {
+  readonly mp3: Uint8Array
+}
+export type JobResult<J extends Job> = J extends { readonly type: 'encode' } ? EncodeResult : SoundResult<J>
+type SoundResult<J> = J extends { readonly type: 'part' }
   ? PartResult
   : J extends { readonly type: 'ambience' }
     ? AmbienceResult
@@ -90,7 +108,7 @@ export type JobResult<J extends Job> = J extends { readonly type: 'part' }
 export type Progress = (done: number) => void
 
 /** Does a job here and now. Pure: the same job gives the same bytes. Throws AbcError or RangeError on input that cannot be rendered. */
-export const runJob = <J extends Job>(job: J, progress: Progress): JobResult<J> => {
+export const runJob = <J extends SoundJob>(job: J, progress: Progress): JobResult<J> => {
   // The result's type follows the job's type, which a switch cannot express.
   switch (job.type) {
     case 'part':
@@ -104,31 +122,36 @@ export const runJob = <J extends Job>(job: J, progress: Progress): JobResult<J> 
   }
 }
 
+/** Does any job: an encoder has to be loaded first. Rejects with what `runJob` throws. */
+export const performJob = async <J extends Job>(job: J, progress: Progress): Promise<JobResult<J>> => {
+  const { type } = job
+  // As in `runJob`: the result's type follows the job's type.
+  if (type === 'encode') return { mp3: await writeMp3(readWav(job.wav), job.title) } as JobResult<J>
+  if (type === 'part' && job.soundFont !== undefined) await soundFontsReady()
+  return runJob(job, progress) as JobResult<J>
+}
+
 /** Seconds a part rings on after the score's end. */
 const TAIL = 2.5
 const songSeconds = (tune: Tune): number => quartersToSeconds(tune.duration, tune.tempo)
 const secondsOf = (sound: Stereo): number => Math.round((sound.left.length / SAMPLE_RATE) * 100) / 100
 
-const renderPartJob = (job: Extract<Job, { type: 'part' }>, progress: Progress): PartResult => {
+const renderPartJob = (job: Extract<SoundJob, { type: 'part' }>, progress: Progress): PartResult => {
   const tune = parseAbc(job.score)
   const instrument = chooseInstrument(job.part, job.colour, job.players)
   const notes = arrangePart(tune, job.part, job.seed, job.players)
   const sound = renderNotes(notes, instrument, {
     seconds: songSeconds(tune) + TAIL,
     progress: (done) => progress(done * 0.9),
+    ...(job.soundFont !== undefined && { soundFont: job.soundFont }),
   })
-  const midi = writeMidi(notes, {
-    name: tune.title,
-    tempo: tune.tempo,
-    part: job.part,
-    program: MIDI_PROGRAMS[instrument],
-  })
+  const midi = writeMidi(notes, { tune, part: job.part, program: MIDI_PROGRAMS[instrument] })
   const wav = writeWav(sound, isMono(sound) ? 1 : 2)
   progress(1)
   return { wav, midi, instrument, seconds: secondsOf(sound), notes: notes.length }
 }
 
-const renderAmbienceJob = (job: Extract<Job, { type: 'ambience' }>, progress: Progress): AmbienceResult => {
+const renderAmbienceJob = (job: Extract<SoundJob, { type: 'ambience' }>, progress: Progress): AmbienceResult => {
   const { seconds } = job
   const sounds = job.kinds.map((kind, index) => {
     const sound = renderAmbience(kind, { seconds, seed: job.seed })
@@ -156,31 +179,39 @@ const sumOf = (sounds: readonly Stereo[]): Stereo => {
 /** Seconds that a place is heard after the music has ended. */
 const AFTER_SONG = 1.5
 
-const mixJob = (job: Extract<Job, { type: 'mix' }>, progress: Progress): MixResult => {
-  const read = job.tracks.map(({ role, wav }) => ({ role, sound: readWav(wav) }))
-  const musical = read.filter(({ role }) => role !== 'ambience').map(({ sound }) => sound.left.length)
+const mixJob = (job: Extract<SoundJob, { type: 'mix' }>, progress: Progress): MixResult => {
+  const musical = job.tracks.filter(({ role }) => role !== 'ambience').map(({ wav }) => wavLength(wav))
   const tune = job.score === undefined ? undefined : parseAbc(job.score)
-  const tracks = read.map(({ role, sound }) => {
-    if (role !== 'ambience' || musical.length === 0) return { role, sound }
-    const fitted = fitAmbience(sound, Math.max(...musical) + secondsToSamples(AFTER_SONG))
-    if (tune) breathe(fitted, tune)
-    return { role, sound: fitted }
+  let ambience: Uint8Array | undefined
+  const tracks = job.tracks.map(({ role, wav }): Track => {
+    if (role !== 'ambience' || musical.length === 0) return { role, length: wavLength(wav), read: () => readWav(wav) }
+    const length = Math.max(...musical) + secondsToSamples(AFTER_SONG)
+    const read = (): Stereo => {
+      const fitted = fitAmbience(readWav(wav), length)
+      if (tune) breathe(fitted, tune)
+      ambience ??= writeWav(fitted)
+      return fitted
+    }
+    return { role, length, read }
   })
-  const ambience = musical.length === 0 ? undefined : tracks.find(({ role }) => role === 'ambience')
   const mix = mixdown(tracks, { ...(job.tempo === undefined ? {} : { tempo: job.tempo }), progress })
   return {
     wav: writeWav(mix.sound),
     seconds: secondsOf(mix.sound),
     loudness: round(mix.loudness),
     truePeak: round(mix.truePeak),
-    ...(ambience && { ambience: writeWav(ambience.sound) }),
+    ...(ambience && { ambience }),
   }
 }
 
-const sequenceJob = (job: Extract<Job, { type: 'sequence' }>, progress: Progress): SequenceResult => {
+const sequenceJob = (job: Extract<SoundJob, { type: 'sequence' }>, progress: Progress): SequenceResult => {
   const tracks = layInSequence(job.sounds.map(readWav), job.overlap)
   const mix = mixdown(
-    tracks.map((sound) => ({ role: 'ambience' as const, sound })),
+    tracks.map(({ left, right }) => ({
+      role: 'ambience' as const,
+      length: left.length,
+      read: () => ({ left: left.slice(), right: right.slice() }),
+    })),
     { progress },
   )
   return {

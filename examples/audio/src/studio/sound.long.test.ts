@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
+import { parseAbc } from '../abc/parse-abc.ts'
 import { findClicks } from '../measure/clicks.ts'
 import { integratedLoudness } from '../measure/loudness.ts'
 import { truePeak } from '../measure/true-peak.ts'
@@ -10,7 +11,7 @@ import { composeSongByRule } from '../theory/compose-song.ts'
 import { INSTRUMENT_NAMES } from '../theory/instrument-words.ts'
 import { AMBIENCE_KINDS } from '../theory/lexicon.ts'
 import { isMono, readWav, writeWav } from '../wav.ts'
-import { runJob, type Job } from './jobs.ts'
+import { performJob, runJob, type SoundJob } from './jobs.ts'
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const quiet = (): void => undefined
@@ -112,16 +113,25 @@ describe.each(briefs)('%s', (brief) => {
     const all = readMidi(
       combineMidi(
         playing.map((part) => part.midi),
-        { name: 'Song', tempo: 90 },
+        parseAbc(score),
       ),
     )
     expect(all.length).toBe(playing.reduce((sum, { notes }) => sum + notes, 0))
+  })
+  test('the recording is also an MP3 of its length, the same bytes every time', async () => {
+    const { wav, seconds } = runJob({ type: 'mix', tracks: playing.map(({ role, wav }) => ({ role, wav })) }, quiet)
+    const encode = async () => (await performJob({ type: 'encode', wav, title: 'Песня' }, quiet)).mp3
+    const mp3 = await encode()
+    expect(new TextDecoder().decode(mp3.subarray(0, 40))).toMatch(/^ID3[^]*TIT2[^]*Песня/u)
+    // 160 kilobits are 20 000 bytes a second.
+    expect(mp3.length / 20_000).toBeCloseTo(seconds, 0)
+    expect(hashOf(await encode())).toBe(hashOf(mp3))
   })
 })
 
 describe('the same work gives the same bytes', () => {
   const { score } = composeSongByRule({ brief: 'a calm lullaby', seed: 1 })
-  const jobs: readonly Job[] = [
+  const jobs: readonly SoundJob[] = [
     { type: 'part', score, part: 'lead', colour: 'airy', seed: 'a' },
     { type: 'ambience', kinds: ['sea', 'night'], seconds: 4, seed: 'a' },
   ]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { runJob, type Job, type JobResult, type Progress } from './jobs.ts'
+import { performJob, type Job, type JobResult, type Progress } from './jobs.ts'
 import type { WorkerMessage } from './worker-messages.ts'
 
 /** How a job is stopped and who hears how far it is. */
@@ -29,7 +29,7 @@ let running = 0
  */
 export const submitJob = async <J extends Job>(job: J, options: JobOptions = {}): Promise<JobResult<J>> => {
   options.signal?.throwIfAborted()
-  if (!hasWorker()) return runJob(job, options.progress ?? (() => undefined))
+  if (!hasWorker()) return performJob(job, options.progress ?? (() => undefined))
   const worker = await takeWorker()
   try {
     const result = await runIn(worker, job, options)

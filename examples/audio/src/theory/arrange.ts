@@ -94,21 +94,23 @@ const LOOSENESS: Readonly<Record<PartName, readonly [timing: number, force: numb
   drums: [0.004, 0.07],
 }
 
-const humanise = (notes: readonly ScoredNote[], tune: Tune, part: PartName, random: Random): readonly PlayedNote[] => {
-  const [timing, strength] = LOOSENESS[part]
+/** Swung time: how much later than written, in quarters, a player takes what falls between two beats. */
+export const latenessAt = (tune: Tune, part: PartName, start: number): number => {
   const { swing = 0, swingSixteenths = 0, lilt = 0 } = genreOf(tune.genre)
   const bar = barQuarters(tune.metre)
-  /** Swung time: what falls between two beats comes late. */
-  const lateness = (start: number): number => {
-    const within = ((start % 1) + 1) % 1
-    // A waltz leans into its second beat.
-    if (bar === 3 && part !== 'lead' && Math.abs((start % bar) - 1) < 1e-6) return -lilt
-    if (Math.abs(within - 0.5) < 1e-6) return swing
-    return Math.abs(within - 0.25) < 1e-6 || Math.abs(within - 0.75) < 1e-6 ? swingSixteenths : 0
-  }
+  const within = ((start % 1) + 1) % 1
+  // A waltz leans into its second beat.
+  if (bar === 3 && part !== 'lead' && Math.abs((start % bar) - 1) < 1e-6) return -lilt
+  if (Math.abs(within - 0.5) < 1e-6) return swing
+  return Math.abs(within - 0.25) < 1e-6 || Math.abs(within - 0.75) < 1e-6 ? swingSixteenths : 0
+}
+
+const humanise = (notes: readonly ScoredNote[], tune: Tune, part: PartName, random: Random): readonly PlayedNote[] => {
+  const [timing, strength] = LOOSENESS[part]
   return notes
     .map((note) => {
-      const start = quartersToSeconds(note.start + lateness(note.start), tune.tempo) + random.normal() * timing * 0.6
+      const late = latenessAt(tune, part, note.start)
+      const start = quartersToSeconds(note.start + late, tune.tempo) + random.normal() * timing * 0.6
       return {
         start: Math.max(0, start),
         duration: Math.max(0.05, quartersToSeconds(note.duration, tune.tempo)),

@@ -77,7 +77,18 @@ describe('a brief is read in English and Russian', () => {
   test('places and lengths', () => {
     expect(readBrief('only ten seconds of rain')).toMatchObject({ ambiences: ['rain'], seconds: 10 })
     expect(readBrief('20 секунд шума волн и ветра')).toMatchObject({ ambiences: ['sea', 'wind'], seconds: 20 })
+    expect(readBrief('баллада о пекарне, с ветром')).toMatchObject({ ambiences: ['wind'] })
+    for (const place of ['howling winds', 'a thunderstorm', 'a breeze', 'грозой', 'шторм', 'бриз', 'метель', 'прибой'])
+      expect(readBrief(place).ambiences, place).toHaveLength(1)
     expect(readBrief('two birds').seconds).toBeUndefined()
+  })
+  test('wind players and windows are not wind', () => {
+    for (const players of ['a wind quartet', 'wind instruments', 'woodwinds', 'winds'])
+      expect(readBrief(`a waltz for ${players}`)).toMatchObject({ ambiences: [], wanted: ['clarinet'], theme: 'life' })
+    expect(readBrief('вальс для духового квартета').wanted).toEqual(['clarinet'])
+    expect(readBrief('духовые и деревянные духовые').wanted).toEqual(['clarinet'])
+    expect(readBrief('a song about a window').ambiences).toEqual([])
+    expect(readBrief('a waltz with a wind quartet and wind').ambiences).toEqual(['wind'])
   })
   test('genres come in the order of the words, the theme is the first that is named', () => {
     expect(readBrief('a waltz about the winter sea')).toMatchObject({ genres: ['waltz'], theme: 'winter' })

@@ -75,7 +75,7 @@ export const INSTRUMENT_STEMS: Readonly<Record<InstrumentName, readonly string[]
     'валторн',
     'тромбон',
   ],
-  clarinet: ['clarinet', 'кларнет'],
+  clarinet: ['clarinet', 'woodwind', 'кларнет', '=духовые', '=духовых', '=духовыми', '=духового'],
   oboe: ['oboe', 'bassoon', 'гобо', 'фагот'],
   saxophone: ['sax', 'саксоф'],
   harpsichord: ['harpsichord', 'clavinet', 'клавесин'],

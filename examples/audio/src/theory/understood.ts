@@ -16,11 +16,12 @@ const SILENT_WORDS = new Set(
     'a an the and or of in on at to from by as my our your his her its with without for very some any so too please write ' +
     'make me i want need would like play compose create song songs music piece tune melody track hit sound sounds theme ' +
     'style kind about old new little big long short bpm tempo seconds second minutes minute key major minor sharp flat ' +
-    'half lasting version mood feeling beat beats per but not is it that this be up evening day morning hear film movie ' +
+    'half lasting version mood feeling beat beats per but not is it that this be up evening day morning hear heard hearing outside film movie ' +
     'и или в во на с со к ко у от до из за по под над при о об про для без не ни очень такой такая мне мой моя моё наш ' +
     'песня песню песни песен музыка музыку музыки мелодия мелодию пьеса трек напиши сочини сделай хочу пожалуйста стиле ' +
     'жанре темп секунд секунды минут минуты минуту минута мажор мажоре минор миноре диез бемоль уд мин ударов это но а ' +
-    'ре ми фа соль ля си радио felt electric тв полминуты полторы размер размере звук звуки звуками шум шума шумом фильм фильма кино'
+    'ре ми фа соль ля си радио felt electric тв полминуты полторы размер размере звук звуки звуками шум шума шумом фильм фильма кино ' +
+    'слышен слышна слышно слышны слышу слышать окном'
   ).split(' '),
 )
 const STEMS: readonly string[] = [

@@ -107,6 +107,53 @@ const HTTP_ACTIVITY: JsonObject = {
   additionalProperties: false,
 }
 
+const USE: JsonObject = {
+  type: 'object',
+  properties: {
+    page: { type: 'boolean', default: false, description: 'Shows /use/NAME to everyone who reaches the server.' },
+    embedIn: {
+      type: 'array',
+      items: { type: 'string', pattern: '^https?://' },
+      description: 'Origins whose pages may embed that page, such as https://example.com.',
+    },
+    webhook: {
+      type: 'string',
+      pattern: '^secret://',
+      description: 'secret://NAME: the key that senders sign with, as standardwebhooks.com says.',
+    },
+    schedule: {
+      type: 'object',
+      description: 'When the Idea runs by itself, once a person switched this on.',
+      properties: {
+        cron: {
+          type: 'string',
+          description: 'Minute, hour, day of the month, month, day of the week.',
+          examples: ['0 9 * * 1-5'],
+        },
+        timeZone: { type: 'string', default: 'UTC', description: 'Whose clock counts.', examples: ['Europe/Berlin'] },
+        input: { description: 'The input of each run.' },
+        catchUp: {
+          type: 'boolean',
+          default: false,
+          description: 'Whether the last time missed while the server was off is made up for.',
+        },
+      },
+      required: ['cron'],
+      additionalProperties: false,
+    },
+    limits: {
+      type: 'object',
+      properties: {
+        perMinute: { type: 'integer', minimum: 1, description: 'Runs that one caller may start in a minute.' },
+        atOnce: { type: 'integer', minimum: 1, description: 'Runs that one caller may have under way.' },
+        perDay: { type: 'integer', minimum: 1, description: 'Runs that all callers together may start in a day.' },
+      },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+}
+
 const CODES = Object.keys(PROBLEM_CODES)
 
 /** `docs/schemas/ensemble.schema.json`: the settings of a workspace. */
@@ -131,8 +178,9 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
         properties: {
           baseUrl: {
             type: 'string',
-            pattern: '^https?://',
-            description: 'The address to which /chat/completions is added; it may have parameters.',
+            pattern: '^(https?://|file:.+\\.[Gg][Gg][Uu][Ff]$)',
+            description:
+              'The address to which /chat/completions is added; it may have parameters. Or file: and the path of a GGUF file, for a model in this process by the package node-llama-cpp.',
           },
           key: {
             type: 'string',
@@ -282,6 +330,29 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
       properties: { hosts: { type: 'array', items: { type: 'string' } } },
       additionalProperties: false,
     },
+    untrusted: {
+      type: 'object',
+      description:
+        'Values from outside that are not trusted. ensemble origin RUN --untrusted shows which Calls descend from them.',
+      properties: {
+        activities: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Activities whose results are not trusted, such as one that reads web pages.',
+        },
+        imports: {
+          type: 'array',
+          items: { type: 'string', pattern: '^(?:input|text|state|data:.+)$' },
+          description: 'Parts of a context, named as in _imports: input (of the run itself), text, state, data:KIND.',
+        },
+      },
+      additionalProperties: false,
+    },
+    use: {
+      type: 'object',
+      description: 'How others use Ideas, by the name of the Idea. All is off unless it is switched on here.',
+      additionalProperties: ref('use'),
+    },
     lint: {
       type: 'object',
       description: 'Severities by code; off silences one.',
@@ -301,6 +372,7 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     profile: PROFILE,
     target: TARGET,
     httpActivity: HTTP_ACTIVITY,
+    use: USE,
     bodyTemplate: BODY_TEMPLATE,
     severity: { enum: ['error', 'warning', 'info', 'off'] },
   },

@@ -203,3 +203,61 @@ describe.each(readdirSync(FIXTURES))('%s', (file) => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 })
+
+describe('a recording without a conversation', () => {
+  const answer = '{ "role": "assistant", "content": "ok" }'
+  test.each([
+    [
+      `[{ "role": "user", "content": ${'['.repeat(20_000)}${']'.repeat(20_000)} }, ${answer}]`,
+      'It is nested deeper than 100 levels. Nothing was imported.',
+    ],
+    [`{ "messages": [] }`, '#/messages is empty. Nothing was imported.'],
+    [`{ "messages": [${answer}, { "role": "janitor" }] }`, undefined],
+    [`[${answer}, 5]`, '#/1 is not a message: it has no role that is known. Nothing was imported.'],
+    [`{ "messages": ["hello"] }`, '#/messages/0 is not a message: it has no role that is known. Nothing was imported.'],
+    [`${answer}\n\n{ "role": "user",\n${answer}`, 'Line 3 is broken JSON. Nothing was imported.'],
+    [
+      `{ "messages": [${answer},\n  { "role" "user" }] }`,
+      'Its JSON is broken at line 2, column 12. Nothing was imported.',
+    ],
+    [
+      `[{ "role": "user", "content": "hi" }]`,
+      'No answer of a model is in this conversation: none of its 1 messages has the role assistant. Nothing was imported.',
+    ],
+    ['[]', undefined],
+    ['', undefined],
+    [`{ "tools": [{ "type": "function" }] }`, undefined],
+  ])('is refused with its place: %.60s', (text, sentence) => {
+    const found = read('chat.json', text)
+    if (sentence === undefined) expect(typeof found).not.toBe('string')
+    else expect(found).toBe(sentence)
+  })
+
+  test('is read where only a text inside of it is nested deeply', () => {
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+    const call = { id: 'a', type: 'function', function: { name: 'look', arguments: `{"in":${deep}}` } }
+    const text = JSON.stringify([
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'a', content: deep },
+    ])
+    const found = read('chat.json', text)
+    const events = typeof found === 'object' ? found.events : []
+    expect(events.flatMap((event) => (event.type === 'call.completed' ? [event.data.result] : []))).toEqual([deep])
+    expect(() => imported('chat.json', text)).not.toThrow()
+  })
+})
+
+test('numbers that were rounded are reported, and those that are kept are not', () => {
+  const chat = (sum: string, args: string): string =>
+    `[{"role":"user","content":"12345678901234567890"},{"role":"assistant","tool_calls":[{"id":"a","function":{"name":"pay","arguments":${JSON.stringify(args)}}}],"n":${sum}}]`
+  const numbers = (text: string) =>
+    imported('chat.json', text).report.find(({ code }) => code === 'numbersRounded')?.values
+  expect(numbers(chat('1', '{"sum":0.1,"n":-0,"e":1.50e2,"big":9007199254740992}'))).toBeUndefined()
+  expect(
+    numbers(chat('9007199254740993', '{"sum":0.12345678901234567890,"far":1e999,"text":"9007199254740993"}')),
+  ).toEqual({
+    count: '3',
+    numbers: '0.12345678901234567890, 1e999, 9007199254740993',
+  })
+})

@@ -198,3 +198,63 @@ test('a body whose whole schema is in a missing file may be any value', () => {
   expect(JSON.stringify(tools)).toContain('"body":{}')
   expect(report.map(({ code }) => code)).toContain('referenceUnread')
 })
+
+/** The composer adds it to each parameter that isn't a text, where the Idea has an input. */
+const REFERENCE =
+  '{"anyOf":[,{"type":"string","pattern":"^†","description":"A reference instead of the value: †state.path or †input.path"}]}'
+
+test('a Tool of many flags leaves room for the references of a Request, and keeps its choices', () => {
+  const flags = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [
+      `allow_something_${index}`,
+      { type: 'boolean', default: true, description: 'y'.repeat(90) },
+    ]),
+  )
+  const properties: Json = {
+    ...flags,
+    seen: { type: 'string', enum: ['public', 'private'] },
+    safe: { type: 'object', properties: flags },
+  }
+  const content: Json = { 'application/json': { schema: { type: 'object', properties } } }
+  const { tools } = importFiles([
+    documentOf({ '/a': { patch: { operationId: 'updateA', requestBody: { content }, responses: {} } } }),
+  ])
+  const schema = tools[0]?.schema ?? {}
+  expect(schema['properties']).toMatchObject({
+    seen: { enum: ['public', 'private'] },
+    allow_something_19: { type: 'boolean' },
+  })
+  const size = Buffer.byteLength(JSON.stringify(schema)) + 21 * Buffer.byteLength(REFERENCE)
+  expect(size).toBeGreaterThan(2500)
+  expect(size).toBeLessThan(4096)
+})
+
+describe('a part of an OpenAPI document that cannot be sent', () => {
+  test('is left out alone: a header or cookie parameter whose name no header can have', () => {
+    const parameters: Json = [
+      { name: 'a b', in: 'header', required: true, schema: { type: 'string' } },
+      { name: 'x:y', in: 'cookie', schema: { type: 'string' } },
+      { name: 'X-Ok', in: 'header', schema: { type: 'string' } },
+    ]
+    const { tools, http, report } = importFiles([
+      documentOf({ '/a': { get: { operationId: 'getA', parameters, responses: {} } } }),
+    ])
+    expect(http).toMatchObject([{ http: { headers: { 'x-ok': '{X-Ok}' } } }])
+    expect(JSON.stringify([tools, http])).not.toMatch(/a b|x:y/)
+    const told = report.filter(({ code }) => code === 'httpPart')
+    expect(told.map(({ values }) => values['part'])).toEqual(['the parameter "a b"', 'the parameter "x:y"'])
+  })
+
+  test('is reported with the address of a server that is not on the web', () => {
+    const { http, report } = importFiles([
+      documentOf(
+        { '/a': { get: { operationId: 'getA', responses: {} } } },
+        { servers: [{ url: 'file:///etc/passwd' }] },
+      ),
+    ])
+    expect(http).toEqual([])
+    expect(report.map(({ what }) => what)).toContain(
+      'The request of getA was left out: its server file:///etc/passwd is not an http or https address with a host.',
+    )
+  })
+})

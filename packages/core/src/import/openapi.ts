@@ -151,6 +151,19 @@ const reportLost = (source: Source, name: string, lost: readonly Lost[], said: S
         if (path.includes('/requestBody/'))
           draft.report(place, 'httpPart', { name, part: `the body as ${values['type']}` })
         break
+      case 'openapiServer': {
+        const url = values['url'] ?? ''
+        once(`server ${url}`, () =>
+          draft.report(at(source, 'servers'), 'httpUnread', {
+            name,
+            reason: `its server ${url} is not an http or https address with a host`,
+          }),
+        )
+        break
+      }
+      case 'openapiHeaderName':
+        draft.report(place, 'httpPart', { name, part: `the parameter "${values['name'] ?? ''}"` })
+        break
       case 'openapiHeader':
       case 'openapiKeyKind':
         draft.report(place, 'httpPart', { name, part: values['name'] ?? '' })

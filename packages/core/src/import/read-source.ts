@@ -4,6 +4,7 @@ import { isObject } from '../schema/json.ts'
 import { readJson } from '../tool/convert.ts'
 import type { SourceFile } from './imported.ts'
 import { type Read, readYaml } from './read-yaml.ts'
+import { isDeep } from './values.ts'
 
 /** A file as every importer sees it: read once. */
 export interface Source extends SourceFile {
@@ -63,25 +64,20 @@ const withLimit = (read: Read): Read => {
 
 /** From here on, comments and trailing commas would take seconds to read. */
 const LONG = 1_000_000
-const DEEPEST = 100
 
 /** The value of long JSON without comments; undefined for any other text. */
 const readLongJson = (text: string): Json | undefined => {
   if (text.length < LONG) return undefined
   try {
     const value = JSON.parse(text) as Json // what JSON gives
-    return isDeep(value, DEEPEST) ? undefined : value
+    return isDeep(value) ? undefined : value
   } catch {
     return undefined
   }
 }
 
-const isDeep = (value: Json, depth: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (depth === 0 || Object.values(value).some((each: Json) => isDeep(each, depth - 1)))
-
-const brokenJson = (text: string): Pick<Source, 'reason' | 'brokenAt'> => {
+/** The first place where a text is not JSON. */
+export const brokenJson = (text: string): Pick<Source, 'reason' | 'brokenAt'> => {
   const errors: ParseError[] = []
   try {
     parseTree(text, errors, { allowTrailingComma: true })

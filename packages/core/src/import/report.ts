@@ -1,3 +1,5 @@
+import { tellRows, type ToldRow } from './told-row.ts'
+
 /** The parts of an import that did not map, with their remedies, by code. A page in another language has its own sentences. */
 export const REPORT_SENTENCES = {
   broken: {
@@ -190,6 +192,10 @@ export const REPORT_SENTENCES = {
     what: '{count} keys in the texts were replaced by [key].',
     remedy: 'Revoke them if others may have seen the file.',
   },
+  numbersRounded: {
+    what: '{count} numbers have more digits than a number can hold here: {numbers}.',
+    remedy: 'They were rounded. Compare them with the file; programs write such ids as texts.',
+  },
   idsRepeated: {
     what: '{count} ids belong to more than one call: {ids}.',
     remedy: 'Each result went to the latest call before it that had none. Compare them with the other program.',
@@ -215,19 +221,6 @@ export const REPORT_SENTENCES = {
 export type ReportCode = keyof typeof REPORT_SENTENCES
 
 /** A part that did not map: its place in the source, what it is, and what to do about it. */
-export interface ReportRow {
-  /** `agents.yaml#/writer/tools`, or `agents.ts:12`. */
-  readonly path: string
-  readonly code: ReportCode
-  readonly values: { readonly [name: string]: string }
-  readonly what: string
-  readonly remedy: string
-}
+export type ReportRow = ToldRow<ReportCode>
 
-const filled = (sentence: string, values: ReportRow['values']): string =>
-  sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : ''))
-
-export const reportRow = (path: string, code: ReportCode, values: ReportRow['values'] = {}): ReportRow => {
-  const { what, remedy } = REPORT_SENTENCES[code]
-  return { path, code, values, what: filled(what, values), remedy: filled(remedy, values) }
-}
+export const reportRow = tellRows<ReportCode>(REPORT_SENTENCES)

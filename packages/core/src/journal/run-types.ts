@@ -44,11 +44,22 @@ export interface FailedCall {
   readonly code: string
 }
 
-/** A person's notes about a Run, apart from its Journal: no record changes. */
+/** A score of a Run: by a person, by an Idea as a judge, or by a named list of expectations. */
+export interface RunScore {
+  /** `person`, the address of the judge, or the name of the list. */
+  readonly by: string
+  /** 0 to 1. */
+  readonly score: number
+  readonly reason?: string
+}
+
+/** Notes about a Run, apart from its Journal: no record changes. */
 export interface Annotation {
   readonly star: boolean
   readonly labels: readonly string[]
   readonly note: string
+  /** One for each who scored; left out without any. */
+  readonly scores?: readonly RunScore[]
 }
 
 /** A Run as lists and pages show it (docs/contract/api.md#shapes): a fold of its Journal. */

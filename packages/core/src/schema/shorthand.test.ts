@@ -17,6 +17,12 @@ it.each([
   ['shape:oneOf!', { name: 'shape', schema: { oneOf: [{ type: 'string' }, { type: 'null' }] }, required: true }],
   ['base:allOf', { name: 'base', schema: { allOf: [{ type: 'string' }] }, required: undefined }],
   ['home:Place[]', { name: 'home', schema: { type: 'array', items: { $ref: '#/$defs/Place' } }, required: undefined }],
+  ['age?: integer', { name: 'age', schema: { type: 'integer' }, required: false }],
+  ['due:date!', { name: 'due', schema: { type: 'string', format: 'date' }, required: true }],
+  [
+    'to:email[]',
+    { name: 'to', schema: { type: 'array', items: { type: 'string', format: 'email' } }, required: undefined },
+  ],
 ] as const)('a property is typed as %s', (text, expected) => {
   const named = (word: string) => (word === 'Place' ? { $ref: '#/$defs/Place' } : undefined)
   expect(readTyped(text, named)).toEqual(expected)

@@ -49,10 +49,18 @@ const COMBINED: { readonly [word: string]: JsonObject | undefined } = {
   allOf: { allOf: [{ type: 'string' }] },
 }
 
-/** Reads `name`, `name!`, `name:type`, `name:type?`, where a type is a word, a list, a union or a combination; undefined for an unknown one. `named` knows other words. */
+/** Formats of texts that people name as types. */
+const FORMATS = ['date', 'date-time', 'time', 'email', 'uri', 'uuid'] as const
+const formatted = (word: string): JsonObject | undefined =>
+  FORMATS.some((format) => format === word) ? { type: 'string', format: word } : undefined
+
+/** Reads `name`, `name!`, `name:type`, `name:type?`, `name?:type`, where a type is a word, a format, a list, a union or a combination; undefined for an unknown one. `named` knows other words. */
 export const readTyped = (text: string, named: Named = NOTHING): TypedProperty | undefined => {
-  const [, name = '', type, mark] = /^([^:!?]*?)\s*(?::\s*(.*?))?\s*([!?])?$/su.exec(text.trim()) ?? []
-  const schema = type === undefined ? undefined : ofWord(type, (word) => COMBINED[word] ?? named(word))
+  const [, name = '', before, type, after] =
+    /^([^:!?]*?)\s*([!?])?\s*(?::\s*(.*?))?\s*([!?])?$/su.exec(text.trim()) ?? []
+  const mark = after ?? before
+  const schema =
+    type === undefined ? undefined : ofWord(type, (word) => named(word) ?? COMBINED[word] ?? formatted(word))
   if (name === '' || (type !== undefined && schema === undefined)) return undefined
   return { name, schema, required: mark === undefined ? undefined : mark === '!' }
 }

@@ -7,7 +7,7 @@ import { isMetaName } from './meta-names.ts'
 import { isName } from './name.ts'
 import { type Operation, operationsOf } from './openapi-operations.ts'
 import { pagingOf } from './openapi-paging.ts'
-import { requestOf } from './openapi-request.ts'
+import { isHeaderName, requestOf } from './openapi-request.ts'
 import { lostOf } from './lost-sentences.ts'
 import { toDraft2020, type Definitions } from './openapi-schemas.ts'
 import type { ToolSchema } from './tool.ts'
@@ -93,6 +93,10 @@ const addParameters = (
     const place = `${path}/parameters/${escapePointer(key)}`
     if (where === 'header' && IGNORED_HEADERS.test(key)) {
       lost.push(lostOf('openapiHeader', place, { name: key }))
+      return []
+    }
+    if ((where === 'header' || where === 'cookie') && !isHeaderName(key)) {
+      lost.push(lostOf('openapiHeaderName', place, { name: key }))
       return []
     }
     // A cookie says who asks: the server's keys give it, and no model.

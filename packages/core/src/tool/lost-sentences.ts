@@ -44,6 +44,7 @@ export const LOST_SENTENCES = {
     'The agent {name} uses the tool {tool}, whose schema is not in this text. Import it, and add it to the Idea.',
   openapiCallbacks: "The callbacks of {name} are the Activity's matter.",
   openapiHeader: 'The header {name} is set by the HTTP Activity or its secrets, not by the model.',
+  openapiHeaderName: '"{name}" is not a name that a header or cookie can have; this parameter is left out.',
   openapiHost: 'Allow {host} under egress.hosts before it can be reached.',
   openapiKey: 'Give the key as secret://{secret}: the document says only that there is one.',
   openapiKeyKind: '{name} is a kind of key that the HTTP Activity does not send.',
@@ -51,6 +52,7 @@ export const LOST_SENTENCES = {
   openapiMedia: '{type} is no JSON.',
   openapiMethod: '{name} has no HTTP Activity: {method} is not sent.',
   openapiNoServer: '{name} has no HTTP Activity: the document names no server for it.',
+  openapiServer: '{name} has no HTTP Activity: its server {url} is not an http or https address with a host.',
   openapiReference: '{reference} is not in this text; any value is allowed.',
   openapiStatus: 'The answer {status} is an error of the Activity.',
 } as const

@@ -23,9 +23,17 @@ export interface OperationParts {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
+/** The address of the operation's server, or else the document's, as it is written. */
+const serverOf = (document: JsonObject, operation: JsonObject): string | undefined => {
+  const [first] = serversOf(document, operation)
+  return typeof first?.['url'] === 'string' ? first['url'] : undefined
+}
+
+const serversOf = (document: JsonObject, operation: JsonObject): readonly JsonObject[] =>
+  [operation['servers'], document['servers']].flatMap((each) => (Array.isArray(each) ? each : [])).filter(isObject)
+
 const baseOf = (document: JsonObject, operation: JsonObject): string | undefined => {
-  const servers = [operation['servers'], document['servers']].flatMap((each) => (Array.isArray(each) ? each : []))
-  const [first] = servers.filter(isObject)
+  const [first] = serversOf(document, operation)
   if (first === undefined || typeof first['url'] !== 'string') return undefined
   const variables = isObject(first['variables']) ? first['variables'] : {}
   const url = first['url'].replaceAll(/\{([^}]+)\}/gu, (whole, name: string) => {
@@ -47,6 +55,9 @@ const schemesOf = (document: JsonObject, operation: JsonObject): readonly JsonOb
   })
 }
 
+/** Names of headers and cookies (RFC 9110, token): no spaces, no colons. */
+export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)
+
 const secretName = (called: string): string =>
   `${called.replaceAll(/[^A-Za-z0-9]+/gu, '_').replaceAll(/^[^A-Za-z]+|_+$/gu, '') || 'API'}_KEY`.toUpperCase()
 
@@ -65,7 +76,8 @@ const keysOf = (document: JsonObject, operation: JsonObject, path: string, lost:
     const reference = `secret://${secretName(called)}`
     const { type, in: where, name } = scheme
     const http = type === 'http' ? String(scheme['scheme']).toLowerCase() : type
-    const key = type === 'apiKey' && typeof name === 'string' ? where : undefined
+    const isSent = typeof name === 'string' && (where === 'query' || isHeaderName(name))
+    const key = type === 'apiKey' && isSent ? where : undefined
     if (http === 'bearer' || http === 'oauth2' || http === 'openIdConnect')
       headers['authorization'] = `Bearer ${reference}`
     else if (http === 'basic') headers['authorization'] = `Basic ${reference}`
@@ -118,7 +130,9 @@ export const requestOf = (
   const verb = method.toUpperCase()
   if (base === undefined || route === '' || !METHODS.includes(verb)) {
     const isUnaddressed = base === undefined || route === ''
-    lost.push(lostOf(isUnaddressed ? 'openapiNoServer' : 'openapiMethod', path, { name, method: verb }))
+    const written = serverOf(document, operation)
+    if (isUnaddressed && written !== undefined) lost.push(lostOf('openapiServer', path, { name, url: written }))
+    else lost.push(lostOf(isUnaddressed ? 'openapiNoServer' : 'openapiMethod', path, { name, method: verb }))
     return undefined
   }
   const asked = parameters.filter((each) => each['in'] === 'query')

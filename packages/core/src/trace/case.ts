@@ -18,6 +18,29 @@ export type Expectation =
       readonly min?: number
       readonly max?: number
     }
+  /** The value there compares so with this one; `contains`: a text holds a text, a list an item. */
+  | { readonly type: 'compare'; readonly path: Pointer; readonly operator: Operator; readonly value: Json }
+  /** The value there is at least so similar (similarity.ts) to this one, or to the recorded one. */
+  | { readonly type: 'similar'; readonly path: Pointer; readonly value?: Json; readonly least: number }
+  /** The code in `activities/NAME.sandbox.js` gives the value there at least this score; 1 unless given. */
+  | { readonly type: 'code'; readonly path: Pointer; readonly activity: string; readonly least?: number }
+  /**
+   * An Idea gives the value there at least this score; 1 unless given (docs/contract/api.md#expectations). Its input is
+   * `{ rubric?, input, value }`, its output has a `score` or a `verdict`.
+   */
+  | {
+      readonly type: 'judge'
+      readonly path: Pointer
+      /** Its name. */
+      readonly idea: string
+      readonly rubric?: string
+      readonly least?: number
+    }
+/** An Idea as a judge. */
+export type JudgeExpectation = Extract<Expectation, { readonly type: 'judge' }>
+
+export const OPERATORS = ['<', '<=', '>', '>=', '!=', 'contains'] as const
+export type Operator = (typeof OPERATORS)[number]
 /** By what a case tells whether a Run still does what it did. */
 export type ExpectationType = Expectation['type']
 
@@ -56,6 +79,10 @@ const MEMBERS: { readonly [type in ExpectationType]: readonly string[] } = {
   equals: ['value'],
   schema: ['schema'],
   calls: ['tool', 'min', 'max'],
+  compare: ['operator', 'value'],
+  similar: ['value', 'least'],
+  code: ['activity', 'least'],
+  judge: ['idea', 'rubric', 'least'],
 }
 const isType = (value: unknown): value is ExpectationType => typeof value === 'string' && hasOwn(MEMBERS, value)
 
@@ -82,7 +109,52 @@ const parseExpectation = (value: unknown, index: number): Expectation => {
     }
     case 'calls':
       return { type, path, ...parseCalls(value, place) }
+    case 'compare':
+      return { type, path, ...parseCompare(value, place) }
+    case 'similar':
+      return {
+        type,
+        path,
+        ...(value['value'] !== undefined && { value: value['value'] }),
+        least: leastOf(value, place) ?? 0.8,
+      }
+    case 'code':
+      return { type, path, activity: nameOf(value, 'activity', place), ...parseLeast(value, place) }
+    case 'judge': {
+      const { rubric } = value
+      if (rubric !== undefined && typeof rubric !== 'string')
+        throw invalid(`${place}/rubric`, '`rubric` must be a text.')
+      const idea = nameOf(value, 'idea', place)
+      return { type, path, idea, ...(rubric !== undefined && { rubric }), ...parseLeast(value, place) }
+    }
   }
+}
+
+const parseCompare = (value: JsonObject, place: Pointer): { operator: Operator; value: Json } => {
+  const operator = OPERATORS.find((each) => each === value['operator'])
+  if (operator === undefined) throw invalid(`${place}/operator`, `\`operator\` must be one of ${OPERATORS.join(' ')}.`)
+  const { value: than } = value
+  if (than === undefined) throw invalid(`${place}/value`, '`compare` needs a `value`.')
+  const isOrder = operator.startsWith('<') || operator.startsWith('>')
+  if (isOrder && typeof than !== 'number' && typeof than !== 'string')
+    throw invalid(`${place}/value`, `\`${operator}\` needs a number or a text as its \`value\`.`)
+  return { operator, value: than }
+}
+
+const nameOf = (value: JsonObject, member: 'activity' | 'idea', place: Pointer): string => {
+  const name = value[member]
+  if (typeof name === 'string' && /^[A-Za-z][\w-]*$/.test(name)) return name
+  throw invalid(`${place}/${member}`, `\`${value['type']}\` needs the name of an \`${member}\`.`)
+}
+
+const leastOf = ({ least }: JsonObject, place: Pointer): number | undefined => {
+  if (least === undefined || (typeof least === 'number' && least >= 0 && least <= 1)) return least
+  throw invalid(`${place}/least`, '`least` must be a number from 0 to 1.')
+}
+
+const parseLeast = (value: JsonObject, place: Pointer): { least?: number } => {
+  const least = leastOf(value, place)
+  return least === undefined ? {} : { least }
 }
 
 const parseCalls = (value: JsonObject, place: Pointer): { tool: string; min?: number; max?: number } => {

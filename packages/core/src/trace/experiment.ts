@@ -1,6 +1,7 @@
 import type { RunStatus } from '../journal/run-types.ts'
 import type { Json } from '../schema/json.ts'
 import { agreementOf } from './agreement.ts'
+import { pairedStatistics, type PairedStatistics } from './paired-statistics.ts'
 
 /** One Run of an experiment, as far as it has come. */
 export interface ExperimentCell {
@@ -16,6 +17,8 @@ export interface ExperimentCell {
   readonly tokens?: number
   /** USD; null where no price is known. */
   readonly cost?: number | null
+  /** 0 to 1, by what the experiment expects of a Run that ended; undefined until all of it is decided. */
+  readonly score?: number
 }
 
 /** The totals of one variant's Runs. */
@@ -28,6 +31,8 @@ export interface VariantSummary {
   /** The median time of its completed Runs in milliseconds; null without one. */
   readonly medianMs: number | null
   readonly tokens: number
+  /** The mean of its scores; null without one. */
+  readonly score: number | null
   /** USD over all Runs; null where a price is missing. */
   readonly cost: number | null
 }
@@ -53,10 +58,69 @@ export const summariseVariants = (cells: readonly ExperimentCell[], variants: nu
       completed: completed.length,
       agreement: agreements.length === 0 ? null : sum(agreements) / agreements.length,
       medianMs: medianOf(completed.flatMap(({ ms }) => ms ?? [])),
+      score: meanOf(own.flatMap(({ score }) => score ?? [])),
       tokens: sum(own.map(({ tokens = 0 }) => tokens)),
       cost: own.some(({ cost }) => cost === null) ? null : sum(own.map(({ cost }) => cost ?? 0)),
     }
   })
+
+/** The figures in which variants are compared: a score is better if higher, the others if lower. */
+export const METRICS = ['score', 'cost', 'ms', 'tokens'] as const
+export type Metric = (typeof METRICS)[number]
+
+/** A variant compared with the first in one figure, over the pairs of Runs with the same input and repeat. */
+export interface VariantComparison extends PairedStatistics {
+  readonly variant: number
+  readonly metric: Metric
+  /** The variant with the better figure; null while undecided. */
+  readonly better: number | null
+  /** How many more repeats of every input would decide, if they go as these did; 0 if decided, null if unknown. */
+  readonly moreRepeats: number | null
+}
+
+/**
+ * Compares each variant with the first. Cost, time and tokens count where both Runs completed; scores where both ended.
+ * A figure that no pair has is left out.
+ */
+export const compareVariants = (
+  cells: readonly ExperimentCell[],
+  { variants, inputs }: { readonly variants: number; readonly inputs: number },
+): readonly VariantComparison[] => {
+  const placeOf = ({ input, repeat }: ExperimentCell): string => `${input}/${repeat}`
+  const baseline = new Map(cells.filter(({ variant }) => variant === 0).map((cell) => [placeOf(cell), cell]))
+  return Array.from({ length: Math.max(0, variants - 1) }, (_, before) => before + 1).flatMap((variant) => {
+    const own = cells.filter((cell) => cell.variant === variant)
+    return METRICS.flatMap((metric) => {
+      const pairs = own.flatMap((cell) => {
+        const [first, second] = [figureOf(baseline.get(placeOf(cell)), metric), figureOf(cell, metric)]
+        return first === undefined || second === undefined ? [] : [[first, second] as const]
+      })
+      if (pairs.length === 0) return []
+      const statistics = pairedStatistics(pairs)
+      const { difference, isDecided, more } = statistics
+      const isHigher = (difference ?? 0) > 0
+      const better = isDecided ? (isHigher === (metric === 'score') ? variant : 0) : null
+      return [
+        {
+          variant,
+          metric,
+          ...statistics,
+          better,
+          moreRepeats: more === null ? null : Math.ceil(more / Math.max(1, inputs)),
+        },
+      ]
+    })
+  })
+}
+
+const figureOf = (cell: ExperimentCell | undefined, metric: Metric): number | undefined => {
+  if (cell === undefined) return undefined
+  if (metric === 'score') return cell.score
+  return cell.status === 'completed' ? (cell[metric] ?? undefined) : undefined
+}
+
+const meanOf = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : sum(numbers) / numbers.length
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 

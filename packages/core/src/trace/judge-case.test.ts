@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Journal } from '../journal/journal.ts'
 import { createTestWorld } from '../../testing/test-run.ts'
 import { createValidator } from '../schema/validate.ts'
-import type { Expectation } from './case.ts'
+import type { Json } from '../schema/json.ts'
+import type { Expectation, Operator } from './case.ts'
+import { readMeasure, type Measure } from './measure.ts'
 import { changeOf, judgeOutcome, judgeReplay } from './judge-case.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -45,7 +47,7 @@ describe('a case holds a recorded Run against the files as they are now', () => 
       { type: 'schema', path: '/calls/think/0/result', schema: { required: ['text'] } },
       { type: 'calls', path: '/calls/think/0', tool: 'note', min: 1, max: 1 },
     ]
-    expect(judgeReplay(expectations, recorded, change, validator).status).toBe('passed')
+    expect(judgeReplay(expectations, recorded, change, { validator }).status).toBe('passed')
   })
 
   test('and names the first turn that changes, inside a Module too; later ones need the model', async () => {
@@ -58,11 +60,11 @@ describe('a case holds a recorded Run against the files as they are now', () => 
       [everything, { type: 'equals', path: '/output', value: 1 }],
       outcomeOf(events),
       change,
-      validator,
+      { validator },
     )
     expect([status, expectations.map((one) => one.status)]).toEqual(['failed', ['failed', 'undecided']])
     expect(expectations[0]?.message).toBe('Turn 1 of thinker: the model would see another message (message 1, system).')
-    expect(judgeReplay([{ ...everything, path: '/output' }], outcomeOf(events), change, validator).status).toBe(
+    expect(judgeReplay([{ ...everything, path: '/output' }], outcomeOf(events), change, { validator }).status).toBe(
       'changed',
     )
   })
@@ -89,7 +91,7 @@ describe('a case holds a recorded Run against the files as they are now', () => 
       ],
       recorded,
       { ...recorded, output: { text: 'over' } },
-      validator,
+      { validator },
     )
     expect(expectations.map(({ message }) => message)).toEqual([
       '/output/text is "over", expected "done".',
@@ -100,5 +102,69 @@ describe('a case holds a recorded Run against the files as they are now', () => 
       'There is no Run or Module at /output/text.',
       undefined,
     ])
+  })
+
+  test('and scores it by comparison, similarity, code and a judge', () => {
+    const outcome = { status: 'completed', output: { text: 'nacht', bars: 4, tags: ['sad'] }, calls: {} }
+    const recorded = { status: 'completed', output: { text: 'night', bars: 4, tags: ['sad'] }, calls: {} }
+    const scored = (expectation: Expectation, measure?: Measure) => {
+      const measures = measure && new Map([[expectation, measure]])
+      const { status, expectations } = judgeOutcome([expectation], recorded, outcome, { validator, measures })
+      return [status, expectations[0]?.score, expectations[0]?.message]
+    }
+    const compare = (path: string, operator: Operator, value: Json) =>
+      scored({ type: 'compare', path: `/output/${path}`, operator, value })[0]
+    expect([
+      compare('bars', '>', 3),
+      compare('bars', '<', 4),
+      compare('bars', '>=', '4'),
+      compare('text', '!=', 'nacht'),
+      compare('text', 'contains', 'ach'),
+      compare('tags', 'contains', 'sad'),
+      compare('tags', 'contains', 's'),
+      compare('none', '!=', 1),
+    ]).toEqual(['passed', 'failed', 'failed', 'failed', 'passed', 'passed', 'failed', 'failed'])
+    expect(scored({ type: 'compare', path: '/output/bars', operator: '<', value: 4 })[2]).toBe(
+      '/output/bars is 4, expected < 4.',
+    )
+    expect(scored({ type: 'similar', path: '/output/text', least: 0.2 })).toEqual(['passed', 0.25, undefined])
+    expect(scored({ type: 'similar', path: '/output/text', value: 'night', least: 0.5 })).toEqual([
+      'failed',
+      0.25,
+      'The score is 0.25, expected at least 0.5.',
+    ])
+    const judge: Expectation = { type: 'judge', path: '/output', idea: 'critic', least: 0.5 }
+    expect(scored(judge)).toEqual(['changed', null, 'The judge critic has not been asked about this yet.'])
+    expect(scored(judge, { score: 0.4, reason: 'It is dull.' })).toEqual([
+      'failed',
+      0.4,
+      'The score is 0.4, expected at least 0.5: It is dull.',
+    ])
+    expect(scored({ type: 'code', path: '/output', activity: 'rhymes' }, { problem: 'It threw.' })).toEqual([
+      'failed',
+      0,
+      'It threw.',
+    ])
+  })
+
+  test('and counts what is not decided as nothing', () => {
+    const judge: Expectation = { type: 'judge', path: '/output', idea: 'critic' }
+    const recorded = { status: 'completed', output: 1, calls: {} }
+    expect(judgeOutcome([{ type: 'identical', path: '/output' }, judge], recorded, recorded, { validator }).score).toBe(
+      0.5,
+    )
+  })
+
+  test('and reads what code and judges answer', () => {
+    const answers: readonly Json[] = [0.3, true, 'fail', { score: 1, reason: 'Good.' }, { verdict: 'pass' }]
+    expect(answers.map(readMeasure)).toEqual([
+      { score: 0.3 },
+      { score: 1 },
+      { score: 0 },
+      { score: 1, reason: 'Good.' },
+      { score: 1 },
+    ])
+    const wrong: readonly (Json | undefined)[] = [undefined, null, 2, -0.1, NaN, 'fine', {}, { score: '1' }, []]
+    for (const each of wrong) expect(readMeasure(each)).toHaveProperty('problem')
   })
 })

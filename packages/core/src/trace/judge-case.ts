@@ -1,14 +1,16 @@
 import type { JournalEvent } from '../journal/events.ts'
 import type { ReplayReport } from '../run/operate/replay.ts'
-import { hasOwn, isObject, type Json, type Pointer } from '../schema/json.ts'
+import { hasOwn, isArray, isObject, type Json, type Pointer } from '../schema/json.ts'
 import { getByPointer } from '../schema/pointer.ts'
 import type { Validator } from '../schema/validator.ts'
 import type { CaseChange } from './case-change.ts'
-import type { Expectation } from './case.ts'
+import type { Expectation, Operator } from './case.ts'
 import { changeSentence, messageNumber } from './change-sentence.ts'
 import type { Outcome } from './outcome.ts'
 import { parentOf } from '../journal/parent-of.ts'
 import { ideaName, loopOf, ordinalOf, spanKind } from './span-path.ts'
+import type { Measure } from './measure.ts'
+import { similarityOf } from './similarity.ts'
 import { changedFields } from './value-diff.ts'
 
 /** The verdict on one expectation of a case. */
@@ -16,14 +18,21 @@ export interface JudgedExpectation {
   readonly expectation: Expectation
   /** Undecided: the files changed before that place was reached, and no model was asked again. */
   readonly status: 'passed' | 'failed' | 'undecided'
-  /** Why it failed, in a sentence. */
+  /** 0 to 1; null if undecided. */
+  readonly score: number | null
+  /** Why it failed or has this score, in a sentence. */
   readonly message?: string
 }
+
+/** Scores that are found outside: by code and by judges, for those expectations that have one already. */
+export type Measures = ReadonlyMap<Expectation, Measure>
 
 /** The result of replaying a case against the current files. */
 export interface CaseVerdict {
   /** `changed`: nothing failed, but a part needs the model to decide. */
   readonly status: 'passed' | 'changed' | 'failed'
+  /** 0 to 1: the mean over its expectations; an undecided one counts as 0. */
+  readonly score: number
   readonly expectations: readonly JudgedExpectation[]
 }
 
@@ -85,41 +94,87 @@ export const judgeReplay = (
   expectations: readonly Expectation[],
   recorded: Outcome,
   change: CaseChange | null,
-  validator: Validator,
+  { validator, measures }: Measuring,
 ): CaseVerdict =>
   verdictOf(
     expectations.map((expectation) => {
-      if (change === null) return judge(expectation, recorded, recorded, validator)
-      if (expectation.type !== 'identical' || expectation.path !== '') return { expectation, status: 'undecided' }
-      return { expectation, status: 'failed', message: `${changeSentence(change)}.` }
+      if (change === null) return judge(expectation, recorded, recorded, { validator, measures })
+      if (expectation.type !== 'identical' || expectation.path !== '') return undecided(expectation)
+      return { expectation, status: 'failed', score: 0, message: `${changeSentence(change)}.` }
     }),
   )
+
+/** The means of judging. */
+export interface Measuring {
+  readonly validator: Validator
+  readonly measures?: Measures | undefined
+}
 
 /** Holds the Outcome of a Run that was asked again against what is expected and what was recorded. */
 export const judgeOutcome = (
   expectations: readonly Expectation[],
   recorded: Outcome,
   outcome: Outcome,
-  validator: Validator,
-): CaseVerdict => verdictOf(expectations.map((expectation) => judge(expectation, recorded, outcome, validator)))
+  measuring: Measuring,
+): CaseVerdict => verdictOf(expectations.map((expectation) => judge(expectation, recorded, outcome, measuring)))
 
 const verdictOf = (expectations: readonly JudgedExpectation[]): CaseVerdict => {
   const has = (status: JudgedExpectation['status']): boolean => expectations.some((one) => one.status === status)
-  return { status: has('failed') ? 'failed' : has('undecided') ? 'changed' : 'passed', expectations }
+  return {
+    status: has('failed') ? 'failed' : has('undecided') ? 'changed' : 'passed',
+    score: expectations.reduce((sum, { score }) => sum + (score ?? 0), 0) / Math.max(1, expectations.length),
+    expectations,
+  }
 }
+
+const undecided = (expectation: Expectation, message?: string): JudgedExpectation => ({
+  expectation,
+  status: 'undecided',
+  score: null,
+  ...(message !== undefined && { message }),
+})
 
 const judge = (
   expectation: Expectation,
   recorded: Outcome,
   outcome: Outcome,
-  validator: Validator,
+  { validator, measures }: Measuring,
 ): JudgedExpectation => {
-  const message = faultOf(expectation, recorded, outcome, validator)
-  return message === undefined ? { expectation, status: 'passed' } : { expectation, status: 'failed', message }
+  switch (expectation.type) {
+    case 'similar': {
+      const { path, value = getByPointer(recorded, path), least } = expectation
+      const score = similarityOf(value, getByPointer(outcome, path))
+      return scored(expectation, { score }, least)
+    }
+    case 'code':
+    case 'judge': {
+      const measure = measures?.get(expectation)
+      if (measure === undefined) return undecided(expectation, notMeasured(expectation))
+      return scored(expectation, measure, expectation.least ?? 1)
+    }
+    default: {
+      const message = faultOf(expectation, recorded, outcome, validator)
+      if (message === undefined) return { expectation, status: 'passed', score: 1 }
+      return { expectation, status: 'failed', score: 0, message }
+    }
+  }
 }
 
+const scored = (expectation: Expectation, measure: Measure, least: number): JudgedExpectation => {
+  if ('problem' in measure) return { expectation, status: 'failed', score: 0, message: measure.problem }
+  const { score, reason } = measure
+  if (score >= least) return { expectation, status: 'passed', score, ...(reason !== undefined && { message: reason }) }
+  const missed = `The score is ${rounded(score)}, expected at least ${rounded(least)}`
+  return { expectation, status: 'failed', score, message: reason === undefined ? `${missed}.` : `${missed}: ${reason}` }
+}
+
+const rounded = (score: number): string => String(Math.round(score * 1000) / 1000)
+
+const notMeasured = (expectation: Expectation): string | undefined =>
+  expectation.type === 'judge' ? `The judge ${expectation.idea} has not been asked about this yet.` : undefined
+
 const faultOf = (
-  expectation: Expectation,
+  expectation: Exclude<Expectation, { readonly type: 'similar' | 'code' | 'judge' }>,
   recorded: Outcome,
   outcome: Outcome,
   validator: Validator,
@@ -143,6 +198,33 @@ const faultOf = (
       if (count < min) return `${tool} was called ${times(count)}, expected at least ${times(min)}.`
       return count > max ? `${tool} was called ${times(count)}, expected at most ${times(max)}.` : undefined
     }
+    case 'compare': {
+      const { operator, value: than } = expectation
+      if (value === undefined) return `There is nothing at ${path}.`
+      const wanted = operator === 'contains' ? `to contain ${brief(than)}` : `${operator} ${brief(than)}`
+      return compares(value, operator, than) ? undefined : `${path} is ${brief(value)}, expected ${wanted}.`
+    }
+  }
+}
+
+const compares = (value: Json, operator: Operator, than: Json): boolean => {
+  if (operator === '!=') return changedFields(than, value).length > 0
+  if (operator === 'contains') {
+    if (typeof value === 'string') return typeof than === 'string' && value.includes(than)
+    return isArray(value) && value.some((item) => changedFields(than, item).length === 0)
+  }
+  const isOrdered =
+    (typeof value === 'number' && typeof than === 'number') || (typeof value === 'string' && typeof than === 'string')
+  if (!isOrdered) return false
+  switch (operator) {
+    case '<':
+      return value < than
+    case '<=':
+      return value <= than
+    case '>':
+      return value > than
+    case '>=':
+      return value >= than
   }
 }
 

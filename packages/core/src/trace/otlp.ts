@@ -11,6 +11,8 @@ export const SEMCONV_VERSION = '1.45.0'
 
 /** An export's own description, and the share of a Run that it includes. */
 export interface OtlpOptions {
+  /** Further attributes of the resource. */
+  readonly resource?: Readonly<Record<string, string>>
   /** `service.name` of the resource. */
   readonly service: string
   readonly version: string
@@ -51,11 +53,13 @@ export const toOtlp = (events: readonly JournalEvent[], options: OtlpOptions): O
       },
     ]
   })
-  const { service, version } = options
+  const { service, version, resource } = options
   return {
     resourceSpans: [
       {
-        resource: { attributes: toAttributes({ 'service.name': service, 'service.version': version }) },
+        resource: {
+          attributes: toAttributes({ ...resource, 'service.name': service, 'service.version': version }),
+        },
         scopeSpans: [
           {
             scope: { name: 'ensemble', version },

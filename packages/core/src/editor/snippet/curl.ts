@@ -8,7 +8,7 @@ export const isCurl = (text: string): boolean => CURL.test(text)
 
 /** Options with a value that says nothing about the Tool. */
 const WITH_VALUE = new Set(
-  '-o --output -A --user-agent -b --cookie -c --cookie-jar -e --referer -m --max-time --connect-timeout -x --proxy --retry -w --write-out --cacert --cert --key -T --upload-file --resolve -u --user -F --form'.split(
+  '-o --output -A --user-agent -b --cookie -c --cookie-jar -e --referer -m --max-time --connect-timeout -x --proxy --retry -w --write-out --cacert --cert --key -T --upload-file --resolve'.split(
     ' ',
   ),
 )
@@ -33,8 +33,12 @@ const readCurl = ([, ...words]: readonly string[]): WrittenRequest => {
     else if (word === '-H' || word === '--header') {
       const [name = '', ...rest] = value().split(':')
       headers.push([name.trim(), rest.join(':').trim()])
-    } else if (DATA.has(word)) data.push(value())
-    else if (word === '-G' || word === '--get') isQuery = true
+    } else if (DATA.has(word) || word === '-F' || word === '--form') data.push(value())
+    else if (word === '-u' || word === '--user') {
+      // The report names the header; the password itself is dropped.
+      value()
+      headers.push(['Authorization', 'Basic'])
+    } else if (word === '-G' || word === '--get') isQuery = true
     else if (word === '-I' || word === '--head') method = 'HEAD'
     else if (word === '--url') url = value()
     else if (WITH_VALUE.has(word)) value()

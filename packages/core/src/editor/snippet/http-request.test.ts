@@ -103,3 +103,11 @@ describe('a Postman collection', () => {
     expect(lost[0]?.what).toContain('{{base}}')
   })
 })
+
+it('a form and credentials of a curl command are named as left out', async () => {
+  const { tools, lost } = await importText('curl https://api.example.com/login -F user=ada -u me:secret')
+  expect(tools.map(({ name }) => name)).toEqual(['postLogin'])
+  const said = lost.map(({ what }) => what)
+  expect(said).toContain("The body isn't JSON, so it is left out.")
+  expect(said).toContain('The header Authorization is left out.')
+})

@@ -74,8 +74,9 @@ const bodyOf = ({ body, headers }: WrittenRequest, lost: Lost[]): JsonObject => 
   if (body === undefined || body === '') return {}
   const value = readJson(body)
   if (value !== undefined) return { requestBody: { content: { 'application/json': { schema: inferSchema(value) } } } }
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'not JSON'
-  lost.push({ path: '', what: `The body (${type}) isn't JSON, so it is left out.` })
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  const what = type === undefined ? 'The body' : `The body (${type})`
+  lost.push({ path: '', what: `${what} isn't JSON, so it is left out.` })
   return {}
 }
 

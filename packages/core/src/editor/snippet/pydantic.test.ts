@@ -73,3 +73,30 @@ it('reads hostile text without end or error', async () => {
   ])
     expect(await importText(text)).toHaveProperty('tools')
 })
+
+it('an Enum is a list of its values, and constrained types have their bounds', async () => {
+  const { tools, lost } = await importText(`
+class Color(str, Enum):
+    RED = "red"
+    BLUE = "blue"
+
+class Paint(BaseModel):
+    color: Color
+    price: confloat(gt=0)
+    other: Optional[Color] = None
+    codes: conlist(int, min_length=1)
+`)
+  expect(lost).toEqual([])
+  expect(tools.map(({ schema }) => schema)).toEqual([
+    {
+      type: 'object',
+      properties: {
+        color: { enum: ['red', 'blue'] },
+        price: { type: 'number', exclusiveMinimum: 0 },
+        other: { anyOf: [{ enum: ['red', 'blue'] }, { type: 'null' }] },
+        codes: { type: 'array', items: { type: 'integer' }, minItems: 1 },
+      },
+      required: ['color', 'price', 'codes'],
+    },
+  ])
+})

@@ -3,7 +3,7 @@ import { isObject } from '../../schema/json.ts'
 import type { Imported, ImportedTool, Lost } from '../../tool/conversion.ts'
 import { toolNameFrom } from '../../tool/name-from.ts'
 
-const CLASS = /^class\s+(\w+)\s*\(\s*[\w.,\s]*\b(?:BaseModel|TypedDict)\b[^)]*\)\s*:/u
+const CLASS = /^class\s+(\w+)\s*\(\s*[\w.,\s]*\b(BaseModel|TypedDict|(?:Int|Str)?Enum)\b[^)]*\)\s*:/u
 
 export const isPydantic = (text: string): boolean => /^class\s+\w+\s*\([^)]*\b(?:BaseModel|TypedDict)\b/mu.test(text)
 
@@ -11,6 +11,8 @@ interface Model {
   readonly name: string
   readonly description: string | undefined
   readonly fields: readonly string[]
+  /** The values of an Enum, which becomes no Tool. */
+  readonly values?: readonly Json[]
 }
 
 /** Models of pydantic as Tools; models that another one uses become its definitions. No Python is run. */
@@ -19,7 +21,8 @@ export const importPydantic = (text: string): Imported => {
   const models = new Map(modelsIn(text).map((model) => [model.name, model]))
   const used = new Map([...models.values()].map((model) => [model.name, namesIn(model, models)]))
   const roots = [...models.values()].filter(
-    ({ name }) => ![...used].some(([other, names]) => other !== name && names.has(name)),
+    ({ name, values }) =>
+      values === undefined && ![...used].some(([other, names]) => other !== name && names.has(name)),
   )
   const tools = (roots.length > 0 ? roots : [...models.values()].slice(-1)).map((model): ImportedTool => {
     const schema = withParts(model, models, used, lost)
@@ -47,30 +50,34 @@ const withParts = (
   const $defs = Object.fromEntries(
     [...parts].flatMap((name) => {
       const part = models.get(name)
-      return part === undefined ? [] : [[name, objectOf(part, models, lost)]]
+      return part === undefined || part.values !== undefined ? [] : [[name, objectOf(part, models, lost)]]
     }),
   )
-  return { ...objectOf(model, models, lost), ...(parts.size > 0 && { $defs }) }
+  return { ...objectOf(model, models, lost), ...(Object.keys($defs).length > 0 && { $defs }) }
 }
 
 /** The classes of a text with the statements of their bodies, those over several lines joined. */
 const modelsIn = (text: string): readonly Model[] => {
-  const models: { name: string; description: string | undefined; fields: string[] }[] = []
+  const models: { name: string; description: string | undefined; fields: string[]; values?: Json[] }[] = []
   let current: (typeof models)[number] | undefined
   let indent: string | undefined
   // The first statement of a class says how deep its body is; names in its methods aren't fields.
   const isInBody = (line: string): boolean => /^\s*/u.exec(line)?.[0] === indent
   for (const line of statementsIn(text)) {
-    const name = CLASS.exec(line)?.[1]
+    const [, name, kind = ''] = CLASS.exec(line) ?? []
     if (name !== undefined) {
-      models.push((current = { name, description: undefined, fields: [] }))
+      const values = kind.endsWith('Enum') ? { values: [] } : {}
+      models.push((current = { name, description: undefined, fields: [], ...values }))
       indent = undefined
     } else if (/^\S/u.test(line)) current = undefined
     else if (current !== undefined) {
       indent ??= /^\s*/u.exec(line)?.[0]
       const said = /^\s+(?:"""|''')([\s\S]*?)(?:"""|''')/u.exec(line)?.[1]
       if (said !== undefined && current.fields.length === 0) current.description = said.trim().replaceAll(/\s+/gu, ' ')
-      else if (/^\s+\w+\s*:/u.test(line) && isInBody(line)) current.fields.push(line.trim())
+      else if (current.values !== undefined) {
+        const value = isInBody(line) ? literal(/^\s+\w+\s*=\s*([\s\S]*)$/u.exec(line)?.[1] ?? 'unknown') : undefined
+        if (value !== undefined) current.values.push(value)
+      } else if (/^\s+\w+\s*:/u.test(line) && isInBody(line)) current.fields.push(line.trim())
     }
   }
   return models
@@ -247,12 +254,25 @@ const PLAIN: { readonly [type: string]: JsonObject | undefined } = {
   AnyUrl: { type: 'string', format: 'uri' },
 }
 
+/** `conint(ge=0)`, `constr(max_length=9)`, `confloat(gt=0)`, `conlist(int, min_length=1)`. */
+const constrained = (type: string, models: ReadonlyMap<string, Model>, lost: Lost[]): JsonObject | undefined => {
+  const [, kind = '', inside = ''] = /^con(int|float|str|list|decimal)\(([\s\S]*)\)$/u.exec(type) ?? []
+  if (kind === '') return undefined
+  const { isRequired: _, default: _default, ...words } = wordsOf(inside)
+  if (kind === 'list') return { ...typeOf(`list[${split(inside, ',')[0] ?? 'Any'}]`, models, lost), ...ofItems(words) }
+  return { type: { int: 'integer', str: 'string' }[kind] ?? 'number', ...words }
+}
+
 const typeOf = (text: string, models: ReadonlyMap<string, Model>, lost: Lost[]): JsonObject => {
   const type = text.replaceAll(/^["']|["']$/gu, '').replace(/^(?:typing|datetime|uuid|t)\./u, '')
   const alternatives = split(type, '|')
   if (alternatives.length > 1) return unionOf(alternatives.map((one) => typeOf(one, models, lost)))
   const plain = PLAIN[type]
   if (plain !== undefined) return plain
+  const bounded = constrained(type, models, lost)
+  if (bounded !== undefined) return bounded
+  const values = models.get(type)?.values
+  if (values !== undefined) return { enum: values }
   if (models.has(type)) return { $ref: `#/$defs/${type}` }
   const [, outer = '', inside = ''] = /^(\w+)\[([\s\S]*)\]$/u.exec(type) ?? []
   const inner = split(inside, ',')

@@ -63,8 +63,52 @@ it('a schema of zod becomes a Tool; schemas that it is made of are parts of it; 
 })
 
 it('a schema that refers to itself, or to nothing known, ends', async () => {
-  const { tools } = await importText('const A = z.object({ a: z.lazy(() => A), b: Unknown.min(1), c: A })')
-  expect(tools).toEqual([])
-  const own = await importText('const A = z.object({ a: z.lazy(() => A), b: Unknown.min(1) })')
-  expect(own.tools[0]?.schema).toMatchObject({ properties: { a: {}, b: {} } })
+  const { tools, lost } = await importText('const A = z.object({ a: z.lazy(() => A), b: Unknown.min(1), c: A })')
+  expect(tools[0]?.schema).toMatchObject({ properties: { a: {}, b: {}, c: {} } })
+  expect(lost.map(({ what }) => what)).toEqual([
+    'z.lazy() leads back to itself, so any value fits there.',
+    "The schema of b can't be read, so any value fits.",
+    "The schema of c can't be read, so any value fits.",
+  ])
+})
+
+it('objects that are made of others have their members, and formats of iso are known', async () => {
+  const { tools } = await importText(`
+    const Base = z.object({ id: z.uuid(), name: z.string(), at: z.iso.date() })
+    export const Edit = z.object({
+      picked: Base.pick({ id: true }),
+      rest: Base.omit({ id: true }).partial(),
+      more: Base.extend({ name: z.string().optional(), size: z.number().nonpositive() }),
+      later: z.lazy(() => Base.pick({ name: true })),
+    })`)
+  const id = { type: 'string', format: 'uuid' }
+  const at = { type: 'string', format: 'date' }
+  expect(tools.find(({ name }) => name === 'Edit')?.schema.properties).toEqual({
+    picked: { type: 'object', properties: { id }, required: ['id'] },
+    rest: { type: 'object', properties: { name: { type: 'string' }, at } },
+    more: {
+      type: 'object',
+      properties: { id, name: { type: 'string' }, at, size: { type: 'number', maximum: 0 } },
+      required: ['id', 'at', 'size'],
+    },
+    later: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+  })
+})
+
+it.each([
+  ["export const weather = tool({ description: 'Says it.', inputSchema: z.object({ city: z.string() }), execute })"],
+  ["const tools = { weather: tool({ description: 'Says it.', parameters: z.object({ city: z.string() }), execute }) }"],
+  [
+    "const w = tool(async () => 1, { name: 'weather', description: 'Says it.', schema: z.object({ city: z.string() }) })",
+  ],
+  ["server.registerTool('weather', { description: 'Says it.', inputSchema: { city: z.string() } }, run)"],
+])('a tool of a library with a schema of zod becomes a Tool: %s', async (source) => {
+  const { tools } = await importText(source)
+  const schema = {
+    type: 'object',
+    description: 'Says it.',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+  }
+  expect(tools).toEqual([{ name: 'weather', schema }])
 })

@@ -169,9 +169,13 @@ const stringOf = (node: unknown, { names }: Reading): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** A zod schema, or `{ type: 'json_schema', schema: { … } }`. */
 const outputOf = (node: unknown, { names }: Reading): Json | undefined => {
   const inner = plain(node)
-  return inner === undefined ? undefined : schemaOfZod(inner, names)
+  if (inner === undefined) return undefined
+  const written = inner.type === 'ObjectExpression' ? looseMembers(inner) : undefined
+  if (valueOf(written?.get('type'), names) === 'json_schema') return valueOf(plain(written?.get('schema')), names)
+  return schemaOfZod(inner, names)
 }
 
 const MOST_DEEP = 20
@@ -289,7 +293,20 @@ const toolOf = (node: Node, given: ReadonlyMap<string, unknown>, variable: strin
     parameters: schema,
     // A condition is code: the stricter reading asks each time.
     asksFirst: given.has('needsApproval') && asks !== false,
+    calledWith: calledWith(given.get('execute')),
   }
+}
+
+/** The first arguments of the calls in a function, where they are variables. */
+const calledWith = (code: unknown): readonly string[] => {
+  const found: string[] = []
+  if (isNode(code))
+    walk(code, (node) => {
+      const name = node.type === 'CallExpression' ? nameOf(nodesIn(node['arguments'])[0]) : undefined
+      if (name !== undefined) found.push(name)
+      return true
+    })
+  return found
 }
 
 const hostedOf = (node: Node, maker: string, variable: string): ProgramTool => ({
@@ -322,6 +339,8 @@ const readSteps = (
   parts: AgentProgram['parts'][number][],
 ): void => {
   walk(top, (node) => {
+    // The program's own steps don't include agents that a tool runs.
+    if (nameOf(node['key']) === 'execute') return false
     if (node.type === 'IfStatement') {
       const said = comparisonIn(node['test'])
       if (asksPerson(node['test'])) parts.push({ line: numberOf(node), what: 'approval' })

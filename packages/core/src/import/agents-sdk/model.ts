@@ -41,6 +41,8 @@ export interface ProgramTool extends Declared {
   /** A tool that OpenAI runs, by its kind. */
   readonly hosted?: string
   readonly asksFirst: boolean
+  /** Variables that its code calls functions with; an agent among them does its work. */
+  readonly calledWith?: readonly string[]
 }
 
 export interface ProgramServer extends Declared {

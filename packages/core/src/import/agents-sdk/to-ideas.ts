@@ -118,12 +118,24 @@ const toolOf = (
     return undefined
   }
   const place = atLine(source, tool.line)
+  const runs = (tool.calledWith ?? []).map((one) => names.get(one)).find((one) => one !== undefined)
+  if (runs !== undefined) return { name: callName(tool.name), schema: withModule(schemaOfTool(tool), runs) }
   if (tool.hosted !== undefined)
     draft.report(place, 'toolOfHost', { name: tool.name, program: 'OpenAI', type: tool.hosted })
   else if (tool.parameters === undefined) draft.report(place, 'computed', { key: 'parameters', name: tool.name })
   else draft.report(place, 'toolCode', { name: tool.name })
   return { name: callName(tool.name), schema: schemaOfTool(tool) }
 }
+
+/** A tool whose code runs an agent: the agent sees its parameters. */
+const withModule = (schema: ToolSchema, idea: string): ToolSchema => ({
+  ...schema,
+  properties: {
+    _module: { const: `idea://${idea}` },
+    _imports: { const: [] },
+    ...(isObject(schema['properties']) && schema['properties']),
+  },
+})
 
 /** A tool of a program as a Tool without its code. */
 export const schemaOfTool = ({ name, description, parameters, hosted, asksFirst }: ProgramTool): ToolSchema => ({

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import { readJson } from '../../tool/convert.ts'
-import { isText, listIn, objectIn, textIn } from '../values.ts'
+import { isDeep, isText, listIn, objectIn, textIn } from '../values.ts'
 import type { RecordedCall, RecordedMessage } from './conversation.ts'
 
 /** The roles that programs write, and how LangChain names its kinds of messages. */
@@ -100,7 +100,8 @@ const callsIn = (item: JsonObject): RecordedCall[] => {
 const callFrom = (call: JsonObject, index: number): RecordedCall => {
   const inner = isObject(call['function']) ? call['function'] : call
   const given = inner['arguments'] ?? inner['args'] ?? inner['input'] ?? null
-  const value = isText(given) ? readJson(given) : given
+  const read = isText(given) ? readJson(given) : given
+  const value = read !== undefined && isDeep(read) ? given : read
   const id = textIn(call['id'] ?? call['toolCallId'])
   return {
     id: id || `${index}`,

@@ -2,7 +2,8 @@ import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
 import { readJson } from '../../tool/convert.ts'
 import { replaceKeys } from '../keys.ts'
 import { type ReportRow, reportRow } from '../report.ts'
-import { isText, listIn, objectIn, textIn } from '../values.ts'
+import { brokenJson } from '../read-source.ts'
+import { DEEPEST, isDeep, isText, listIn, objectIn, textIn } from '../values.ts'
 import type { Conversation } from './conversation.ts'
 import { requestsOf } from './from-messages.ts'
 import {
@@ -14,6 +15,7 @@ import {
   stepsOfOtlp,
 } from './from-spans.ts'
 import { messagesFrom } from './messages.ts'
+import { roundedNumbers } from './rounded-numbers.ts'
 import { repeatedIds, resultsOfLists, resultsOfRequests } from './pair-results.ts'
 
 const MOST_CHARACTERS = 20_000_000
@@ -29,8 +31,11 @@ export const readConversation = (path: string, given: string): Conversation | st
     return '[key]'
   })
   const values = valuesIn(text)
-  const found = values === undefined ? undefined : recorded(values)
-  if (found === undefined) return undefined
+  if (values === undefined) return RECORDED.test(text) ? brokenSentence(text) : undefined
+  if (values.some((value) => isDeep(value)))
+    return RECORDED.test(text) ? `It is nested deeper than ${DEEPEST} levels. Nothing was imported.` : undefined
+  const found = recorded(values)
+  if (found === undefined) return oddPlace(values)
   const lost = new Map<string, number>()
   const left = (kind: string): void => void lost.set(kind, (lost.get(kind) ?? 0) + 1)
   const lists =
@@ -47,7 +52,10 @@ export const readConversation = (path: string, given: string): Conversation | st
           left,
         )
       : lists.flatMap(({ messages, model }) => requestsOf(messages, model))
-  if (requests.length === 0) return 'No answer of a model is in this conversation. Nothing was imported.'
+  if (requests.length === 0)
+    return found.type === 'lists'
+      ? `No answer of a model is in this conversation: none of its ${lists.flatMap(({ messages }) => messages).length} messages has the role assistant. Nothing was imported.`
+      : `No answer of a model is in this conversation: none of its ${found.steps.length} steps is one. Nothing was imported.`
   if (requests.length > MOST_REQUESTS)
     return `This conversation has ${requests.length} answers of models; at most ${MOST_REQUESTS} become a Run. Nothing was imported.`
   const others = found.type === 'steps' ? found.steps.filter(({ kind }) => kind === 'other') : []
@@ -61,6 +69,9 @@ export const readConversation = (path: string, given: string): Conversation | st
   const repeated = repeatedIds(requests)
   if (repeated.length > 0)
     report.push(reportRow(path, 'idsRepeated', { ids: firstOf(repeated), count: String(repeated.length) }))
+  const rounded = roundedIn(text)
+  if (rounded.length > 0)
+    report.push(reportRow(path, 'numbersRounded', { numbers: firstOf(rounded), count: String(rounded.length) }))
   if (times > 0) report.push(reportRow(path, 'timesLeft', { count: String(times) }))
   if (keys > 0) report.push(reportRow(path, 'keysRemoved', { count: String(keys) }))
   const named = new Map<string, Json[]>()
@@ -77,6 +88,47 @@ export const readConversation = (path: string, given: string): Conversation | st
     report,
   }
 }
+
+/** Members that only recorded conversations have all over; lists of tools may hold them, too. */
+const RECORDED = /"(?:role|run_type|resourceSpans|observations|traceId)"\s*:/
+
+/** The line of JSONL that is broken, or the place in one JSON text. */
+const brokenSentence = (text: string): string | undefined => {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  const lines = text.split('\n')
+  const first = lines.find((line) => line.trim() !== '') ?? ''
+  if (parsed(first) !== undefined) {
+    const broken = lines.findIndex((line) => line.trim() !== '' && parsed(line) === undefined)
+    return `Line ${broken + 1} is broken JSON. Nothing was imported.`
+  }
+  const { brokenAt } = brokenJson(text)
+  return brokenAt && `Its JSON is broken at line ${brokenAt.line}, column ${brokenAt.column}. Nothing was imported.`
+}
+
+/** The place that keeps a list from being a conversation: an empty list of messages, or an entry among messages without a role. */
+const oddPlace = (values: readonly Json[]): string | undefined => {
+  const [first] = values
+  const [list, place] =
+    values.length > 1
+      ? [values, '']
+      : Array.isArray(first)
+        ? [listIn(first), '']
+        : [objectIn(first ?? null)['messages'], '/messages']
+  if (!Array.isArray(list)) return undefined
+  if (list.length === 0) return place === '' ? undefined : `#${place} is empty. Nothing was imported.`
+  const isMessage = (one: Json): boolean => messagesFrom(one, () => {}).length > 0
+  const odd = list.findIndex((one: Json) => !isMessage(one))
+  const isList = place !== '' || list.some(isMessage)
+  return isList && odd >= 0
+    ? `#${place}/${odd} is not a message: it has no role that is known. Nothing was imported.`
+    : undefined
+}
+
+/** The numbers of a text that was read as JSON, or line by line. */
+const roundedIn = (text: string): readonly string[] =>
+  (parsed(text) === undefined ? text.split('\n') : [text]).flatMap((part) =>
+    parsed(part) === undefined ? [] : roundedNumbers(part),
+  )
 
 const MOST_NAMES = 12
 const namesOf = (steps: readonly Step[]): string => firstOf([...new Set(steps.map(({ name }) => name || '–'))])

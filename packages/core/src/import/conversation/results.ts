@@ -1,4 +1,5 @@
 import type { Json } from '../../schema/json.ts'
+import { isDeep } from '../values.ts'
 
 export const isJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
@@ -6,7 +7,9 @@ export const isJson = (text: string): boolean => /^\s*[[{]/.test(text)
 export const resultOf = (value: Json): Json => {
   if (typeof value !== 'string' || !isJson(value)) return value
   try {
-    return JSON.parse(value) as Json // what JSON gives
+    const read = JSON.parse(value) as Json // what JSON gives
+    // A journal holds no value this deep: it stays the text that it was.
+    return isDeep(read) ? value : read
   } catch {
     return value
   }

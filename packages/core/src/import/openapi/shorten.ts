@@ -4,8 +4,8 @@ import { mapSubschemas } from '../../tool/map-subschemas.ts'
 import type { ToolSchema } from '../../tool/tool.ts'
 import { isText, objectIn } from '../values.ts'
 
-/** Characters of JSON: what a Request holds of a Tool, and what is checked of an answer. */
-const MOST_TOOL = 3900
+/** Bytes that a Tool takes in a Request, and characters of JSON that are checked of an answer. */
+const MOST_TOOL = 4000
 const MOST_RESULT = 4000
 const MOST_DESCRIPTION = 600
 /** Values that an enumeration may have where the whole is too long. */
@@ -21,7 +21,7 @@ export const shorten = (schema: ToolSchema): { readonly schema: ToolSchema; read
     ...plain,
     ...(isText(schema.description) && { description: firstOf(schema.description, MOST_DESCRIPTION) }),
   }
-  const tool = fitting(whole, MOST_TOOL, [200, 80, 0])
+  const tool = fitting(whole, MOST_TOOL, [200, 80, 0], lengthInRequest)
   const answer = result === undefined ? undefined : fitting(withoutNotes(asSchema(result)), MOST_RESULT, [0])
   return {
     schema: {
@@ -34,11 +34,22 @@ export const shorten = (schema: ToolSchema): { readonly schema: ToolSchema; read
 
 const asSchema = (value: Json): JsonObject => (isObject(value) ? value : {})
 /** With what strict mode adds to a part that may be missing: it may be null. */
-const lengthOf = (value: Json): number => {
+const lengthOf = (value: Json, nullable = NULLABLE): number => {
   const text = JSON.stringify(value)
-  return text.length + NULLABLE * (text.split('"type":').length - 2)
+  return text.length + nullable * (text.split('"type":').length - 2)
 }
 const NULLABLE = 40
+
+/** With what the composer adds to a Tool: its meta fields, and a reference next to each parameter that isn't a text. */
+const lengthInRequest = (tool: Json, nullable = NULLABLE): number => {
+  const others = Object.values(objectIn(objectIn(tool)['properties'])).filter(
+    (each) => objectIn(each)['const'] === undefined && objectIn(each)['type'] !== 'string',
+  )
+  // The reference and null are alternatives of one list.
+  return lengthOf(tool, nullable) + META_FIELDS + (REFERENCE - nullable) * others.length
+}
+const META_FIELDS = 250
+const REFERENCE = 130
 
 /** Examples and comments for other programs: models don't need them. */
 const withoutNotes = (schema: JsonObject): JsonObject => {
@@ -58,17 +69,21 @@ const fitting = (
   schema: JsonObject,
   most: number,
   descriptions: readonly number[],
+  length: (schema: Json, nullable?: number) => number = lengthOf,
 ): { readonly schema: JsonObject; readonly isCut: boolean } => {
-  if (lengthOf(schema) <= most) return { schema, isCut: false }
+  if (length(schema) <= most) return { schema, isCut: false }
   let shorter = schema
   for (const characters of descriptions) {
     shorter = described(schema, characters)
-    if (lengthOf(shorter) <= most) return { schema: shorter, isCut: false }
+    if (length(shorter) <= most) return { schema: shorter, isCut: false }
   }
   for (const depth of [5, 4, 3, 2, 1]) {
     const cut = cutAt(shorter, depth)
-    if (cut !== undefined && lengthOf(cut) <= most) return { schema: cut, isCut: true }
+    if (cut !== undefined && length(cut) <= most) return { schema: cut, isCut: true }
   }
+  const flat = flattened(cutAt(shorter, 1) ?? {})
+  // Choices are worth more than room for the nulls of strict mode.
+  if (length(flat, 0) <= most) return { schema: flat, isCut: true }
   return { schema: cutAt(shorter, 0) ?? {}, isCut: true }
 }
 
@@ -94,6 +109,14 @@ const cutAt = (root: JsonObject, deepest: number): JsonObject | undefined => {
   const cut = visit(root, 0)
   return count > MOST_PARTS ? undefined : asSchema(cut)
 }
+
+/** Parameters without the members of objects and without defaults; their choices stay. */
+const flattened = (schema: JsonObject): JsonObject =>
+  mapSubschemas(schema, (one) => {
+    if (!isObject(one)) return one
+    const { default: _default, ...rest } = one
+    return rest['properties'] === undefined ? rest : typesOf(rest)
+  })
 
 const followed = (schema: JsonObject, root: JsonObject): JsonObject => {
   let current = schema

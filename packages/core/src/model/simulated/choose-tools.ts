@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../schema/json.ts'
-import { isMeasure, kindredOf } from './kindred.ts'
+import { heardPlaces } from './heard-places.ts'
+import { isMeasure, kindredOf, soundsLikePlace } from './kindred.ts'
 import type { SeenTool } from './read-request.ts'
 import type { Asked } from './asked.ts'
 import { propertiesOf, valueSchema } from './schema-view.ts'
@@ -30,9 +31,12 @@ export const matchTools = (
   const words = contentWords(text).filter((word) => !isMeasure(word) || isNamed(word))
   const around = [...new Set([...words, ...contentWords(barred)])]
   const common = new Map(tools.map((tool) => [tool, around.filter((word) => knows(known, tool, word)).length]))
+  const heard = heardPlaces(text)
+  const isNamedBy = (tool: SeenTool, word: string): boolean =>
+    knows(named, tool, word) || (heard.has(word) && soundsLikePlace(tool.name))
   const matched = new Map<SeenTool, string[]>()
   for (const word of words) {
-    const namers = tools.filter((tool) => knows(named, tool, word))
+    const namers = tools.filter((tool) => isNamedBy(tool, word))
     const sharing = namers.length === 1 ? namers : tools.filter((tool) => knows(known, tool, word))
     if ((namers.length > 0 ? namers : sharing).length === tools.length && tools.length > 1) continue
     const most = Math.max(0, ...sharing.map((tool) => common.get(tool) ?? 0))

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
 import type { Candidate, ReadablePath } from './context-values.ts'
 import { fillValue, type FillContext } from './fill-values.ts'
+import { inOrder } from './in-order.ts'
 import type { PastCall } from './read-conversation.ts'
 import type { SeenTool } from './read-request.ts'
 import { isAboutReference, namedParameter } from './repair.ts'
@@ -35,7 +36,7 @@ export const fillCall = (tool: SeenTool, context: CallContext): JsonObject => {
     if (value !== undefined) filled[name] = value
     else if (required.has(name) && offersNull(schema, tool.root)) filled[name] = null
   }
-  return filled
+  return inOrder(filled, propertiesOf(tool.schema), tool.root)
 }
 
 const fillProperty = (

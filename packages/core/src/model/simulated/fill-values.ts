@@ -2,8 +2,10 @@ import { hasOwn, isObject, type Json, type JsonObject, type JsonSchema } from '.
 import { accepts, isEqual } from './accepts.ts'
 import { isShownRef, type Candidate, type ReadablePath } from './context-values.ts'
 import { generateString } from './generate-string.ts'
+import { inOrder } from './in-order.ts'
 import { toLoweredShape } from './lowered-shape.ts'
 import { alternativesOf, offersNull, descriptionOf, propertiesOf, requiredOf, valueSchema } from './schema-view.ts'
+import { plausibleRange, quotedExample } from './plausible.ts'
 import { seeded } from './seeded.ts'
 import { countShared, foldName, splitWords, SHORTEST_STEM, stemOf, stemsOf } from './words.ts'
 import { type Budget, CHARACTERS, Unsatisfiable, createBudget, spend } from './budget.ts'
@@ -140,13 +142,17 @@ const kinship = (name: string, description: string, candidate: Candidate): numbe
   return byName === 0 ? 0 : countShared(ownAll, otherAll)
 }
 
-/** `examples`, `default` and `enum`: of each kind first what the request speaks of, else by seed. */
-function* authored(schema: JsonSchema, place: Place, { seed, subject, barred = [] }: FillContext): Generator<Json> {
+/** `examples`, `default`, `enum` and what a parameter's description quotes: of each kind first what the request speaks of, else by seed. */
+function* authored(schema: JsonSchema, place: Place, context: FillContext): Generator<Json> {
+  const { seed, subject, barred = [], echo } = context
   if (!isObject(schema)) return
   const asked = { first: new Set(subject.map(stemOf)), last: new Set(barred.map(stemOf)) }
   if (Array.isArray(schema.examples)) yield* mostAsked(turned(schema.examples, seed, `${place.path} examples`), asked)
   if (schema.default !== undefined) yield schema.default
   if (Array.isArray(schema.enum)) yield* mostAsked(turned(schema.enum, seed, `${place.path} enum`), asked)
+  if (echo !== undefined || typeof schema.description !== 'string' || typesOf(schema)?.[0] !== 'string') return
+  const quoted = quotedExample(schema.description)
+  if (quoted !== undefined) yield quoted
 }
 
 /** Those that share most words with the request first; the order stays where none does. */
@@ -214,7 +220,7 @@ const generate = (schema: JsonSchema, place: Place, context: FillContext, depth:
       return random.fraction() < 0.5
     case 'integer':
     case 'number':
-      return generateNumber(resolved, random)
+      return generateNumber(resolved, random, plausibleRange(place.name ?? nameIn(place.path)))
     case 'null':
       return null
     default: {
@@ -225,6 +231,7 @@ const generate = (schema: JsonSchema, place: Place, context: FillContext, depth:
           name: place.name ?? nameIn(place.path),
           path: place.path,
           subject: context.subject,
+          said: context.said,
           ...(context.echo === undefined ? {} : { echo: context.echo }),
         },
         random,
@@ -299,7 +306,30 @@ export const fillObject = (schema: JsonObject, place: Place, context: FillContex
     )
     if (value !== undefined) filled[name] = value
   }
-  return filled
+  return inOrder(filled, properties, context.root)
+}
+
+const MOST_TRIES = 12
+
+/** A value outside `taken`; undefined where none is found. */
+const fillOther = (
+  schema: JsonSchema,
+  taken: readonly Json[],
+  place: Place,
+  context: FillContext,
+  depth: number,
+): Json | undefined => {
+  const isTaken = (value: Json): boolean => taken.some((one) => isEqual(one, value))
+  const { schema: wanted } = valueSchema(schema, context.root)
+  const left = isObject(wanted) && Array.isArray(wanted.enum) ? wanted.enum.filter((one) => !isTaken(one)) : undefined
+  const open = left === undefined || !isObject(wanted) ? schema : { ...wanted, enum: left }
+  if (left?.length === 0) return undefined
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const seed = attempt === 0 ? context.seed : `${context.seed}/${attempt}`
+    const value = fillValue(open, place, { ...context, seed }, depth + 1) ?? null
+    if (!isTaken(value)) return value
+  }
+  return undefined
 }
 
 const generateArray = (schema: JsonObject, place: Place, context: FillContext, depth: number): Json => {
@@ -314,21 +344,41 @@ const generateArray = (schema: JsonObject, place: Place, context: FillContext, d
     const item = index < prefix.length ? prefix[index] : schema.items
     if (item === false) break
     const itemSchema = isObject(item) ? item : true
-    const value = fillValue(itemSchema, { path: `${place.path}[${index}]`, required: true }, context, depth + 1)
-    items.push(value ?? null)
+    const itemPlace = { path: `${place.path}[${index}]`, required: true }
+    const value =
+      schema.uniqueItems === true
+        ? fillOther(itemSchema, items, itemPlace, context, depth)
+        : (fillValue(itemSchema, itemPlace, context, depth + 1) ?? null)
+    if (value === undefined) {
+      if (index >= limit(schema.minItems, 0)) break
+      throw new Unsatisfiable(place.path)
+    }
+    items.push(value)
   }
   return items
 }
 
-const generateNumber = (schema: JsonObject, random: ReturnType<typeof seeded>): number => {
+const generateNumber = (
+  schema: JsonObject,
+  random: ReturnType<typeof seeded>,
+  plausible: ReturnType<typeof plausibleRange>,
+): number => {
   const isWhole = typesOf(schema)?.includes('integer') ?? false
   const step = limit(schema.multipleOf, isWhole ? 1 : 0.01)
   const above = limit(schema.exclusiveMinimum, -Infinity)
   const below = limit(schema.exclusiveMaximum, Infinity)
   const low = Math.max(limit(schema.minimum, -Infinity), above)
   const high = Math.min(limit(schema.maximum, Infinity), below)
-  const min = low > -Infinity ? low : high < Infinity ? Math.min(0, high - 10 * step) : 0
-  const max = high < Infinity ? high : min + 100 * step
+  const [least = 0, most = 0] = plausible ?? []
+  const isPlausible = (low === -Infinity || high === Infinity) && least < high && most > low && plausible !== undefined
+  const min = isPlausible
+    ? Math.max(low, least)
+    : low > -Infinity
+      ? low
+      : high < Infinity
+        ? Math.min(0, high - 10 * step)
+        : 0
+  const max = isPlausible ? Math.min(high, most) : high < Infinity ? high : min + 100 * step
   let first = Math.ceil(min / step - 1e-9)
   let last = Math.floor(max / step + 1e-9)
   if (first * step <= above) first++

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../schema/json.ts'
+import { plausibleText } from './plausible.ts'
 import { patternString } from './pattern-string.ts'
 import type { Seeded } from './seeded.ts'
 import { asSentence, splitWords } from './words.ts'
@@ -35,25 +36,42 @@ export interface TextPlace {
   readonly echo?: string
   /** Words for a parameter. */
   readonly subject: readonly string[]
+  /** The request's words in their order and case. */
+  readonly said: readonly string[]
 }
 
-/** A string for a schema: by its format or pattern; for a parameter the request's own words; else a sentence that is honest about itself. */
+/** A string for a schema: by its format or pattern; for a parameter what its name asks for, or the request's own words; else a sentence that is honest about itself. */
 export const generateString = (schema: JsonObject, place: TextPlace, random: Seeded): string | undefined => {
   const byFormat = typeof schema.format === 'string' ? BY_FORMAT[schema.format] : undefined
   if (byFormat !== undefined) return byFormat(random)
   const least = limit(schema.minLength, 0)
   const most = limit(schema.maxLength, Infinity)
   if (typeof schema.pattern === 'string') return patternString(schema.pattern, random, least)
+  if (place.echo === undefined) {
+    const around = place.path.split('.').slice(0, -1).join('.')
+    const plausible = plausibleText({ name: place.name, around, said: place.said }, random)
+    if (plausible !== undefined && plausible.length >= least && plausible.length <= most) return plausible
+  }
   const texts = place.echo === undefined ? [phrase(place)] : sentences(schema, place, place.echo)
   return fit(texts.find((text) => text.length <= most) ?? texts.at(-1) ?? '', least, most)
 }
 
 const MOST_WORDS = 6
+/** A list whose items are single words. */
+const WORD_LIST = /^(?:tags?|labels?|keywords?)$/u
 
 /** The request's words in their order, `Sad ballad sea waves`. */
-const phrase = ({ name, subject }: TextPlace): string => {
+const phrase = ({ name, path, subject }: TextPlace): string => {
+  const word = WORD_LIST.test(name) ? subject[Number(/\[(\d+)\]$/u.exec(path)?.[1] ?? 0)] : undefined
+  if (word !== undefined) return word
   const text = subject.length > 0 ? subject.slice(0, MOST_WORDS).join(' ') : `simulated ${labelOf({}, name)}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1) + itemNumber(path)
+}
+
+/** ` 2` for the second item of a list; the first has none. */
+const itemNumber = (path: string): string => {
+  const item = /\[(\d+)\]$/u.exec(path)?.[1]
+  return item === undefined || item === '0' ? '' : ` ${Number(item) + 1}`
 }
 
 /** How a text begins that is honest about itself. */
@@ -63,9 +81,7 @@ const MOST_ECHO = 120
 
 /** `Simulated summary for “…”: what was found, in one sentence.`, and shorter ones for a place that is small. */
 const sentences = (schema: JsonObject, { name, path }: TextPlace, echo: string): readonly string[] => {
-  const item = /\[(\d+)\]$/u.exec(path)?.[1]
-  const number = item === undefined || item === '0' ? '' : ` ${Number(item) + 1}`
-  const what = `${MADE_UP}${labelOf(schema, name)}${number}`
+  const what = `${MADE_UP}${labelOf(schema, name)}${itemNumber(path)}`
   const words = echo.replaceAll(/\s+/gu, ' ').trim()
   const shown = words.length > MOST_ECHO ? `${words.slice(0, MOST_ECHO).trimEnd()}…` : words
   const about = shown === '' ? what : `${what} for “${shown}”`

@@ -64,3 +64,34 @@ it('of two Tools that write one place, the one is called whose parameters the in
   })
   expect(turns[0]?.map(({ tool: name }) => name)).toEqual(['play'])
 })
+
+describe('A place that the request wants to hear takes the Tool for the sound of places', () => {
+  it.each([
+    'a ballad about a mill, with wind',
+    'a ballad about a mill, with rain and wind',
+    'a ballad about a mill, with wind\nAda',
+    'a ballad with piano and wind',
+    'a ballad about a mill with a howling wind',
+    'a ballad, hear the wind',
+    'a ballad with howling winds',
+    'a ballad about a mill, with a breeze',
+    'баллада о мельнице, слышен ветер, медленно',
+    'баллада о мельнице, с ветром',
+    'баллада о мельнице, слышно море и ветер',
+    'баллада о мельнице, с дождём',
+  ])('“%s”', async (text) => expect(await chosen(text)).toEqual(['song_list', 'ambience_list']))
+
+  it.each([
+    'a ballad about wind',
+    'a ballad about wind and rain',
+    'a ballad for a wind quartet',
+    'a ballad with a wind quartet',
+    'a ballad with wind instruments',
+    'a ballad with woodwinds',
+    'a ballad with winds and brass',
+    'a ballad without wind',
+    'баллада о ветре и дожде',
+    'баллада без ветра',
+    'баллада для духового квартета',
+  ])('but not in “%s”', async (text) => expect(await chosen(text)).toEqual(['song_list']))
+})

@@ -24,6 +24,9 @@ export const kindredOf = (name: string): string =>
     .map((word) => KINDRED[stemOf(word)] ?? KINDRED[word] ?? '')
     .join(' ')
 
+/** Whether a Tool's name says that it makes the sound of a place. */
+export const soundsLikePlace = (name: string): boolean => splitWords(name).includes('ambience')
+
 const MEASURES = new Set('second minute hour bpm секунда минута полминуты'.split(' ').map(stemOf))
 
 /** Whether a word says how long or how fast, and nothing of what: `ten seconds`. */
