@@ -7,5 +7,7 @@ export interface AppDeps extends Services {
   readonly guard: Guard
   /** The folder with the built page. */
   readonly pageRoot: string
+  /** Before every address of this server, as `/ensemble`; empty at the root. */
+  readonly basePath: string
   readonly log: Log
 }

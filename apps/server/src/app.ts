@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { AppDeps } from './app-deps.ts'
+import type { App, Asked } from './http/app-type.ts'
 import { HttpProblem, INTERNAL, problemResponse, toHttpProblem } from './http/http-problem.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { secure } from './http/page-headers.ts'
@@ -8,6 +9,7 @@ import type { Route } from './http/route.ts'
 import { serveStatic } from './http/static-files.ts'
 import { mountMcp } from './mcp/server/mount-mcp.ts'
 import { createRoutes } from './routes/create-routes.ts'
+import { mountUse } from './use/mount-use.ts'
 
 const methodsOf = (routes: readonly Route[], pathname: string): readonly string[] =>
   routes
@@ -28,8 +30,8 @@ const pathIn = (request: Request): string =>
   getPath({ url: request.url.replace(/^(\w+:\/\/[^/]+)\/w\/[^/?#]+(?=\/)/, '$1') } as Request) // it reads the address alone
 
 /** Everything the server answers, without listening: hand its `fetch` to a listener, or its `request` to a test. */
-export const createApp = (deps: AppDeps): Hono => {
-  const app = new Hono({ getPath: pathIn })
+export const createApp = (deps: AppDeps): App => {
+  const app = new Hono<{ Bindings: Asked | undefined }>({ getPath: pathIn })
   const routes = createRoutes(deps)
 
   app.use(async (context, next) => {
@@ -55,9 +57,10 @@ export const createApp = (deps: AppDeps): Hono => {
     throw notFound(routes, context.req.path, context.req.raw)
   })
   mountMcp(app, deps)
+  mountUse(app, deps)
   app.on(['GET', 'HEAD'], '/*', async (context) => {
     const request = context.req.raw
-    const page = await serveStatic(deps.pageRoot, request)
+    const page = await serveStatic(deps.pageRoot, request, deps.basePath)
     if (page === undefined)
       throw new HttpProblem(
         404,

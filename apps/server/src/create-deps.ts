@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { systemClock } from '@ensemble/core'
 import type { AppDeps } from './app-deps.ts'
 import { createRetention } from './engine/retention.ts'
@@ -10,6 +11,11 @@ import { createOtelExporter } from './otel/otel-exporter.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { type ServerLife, createServerLife, hasUnfinishedWork } from './server-life.ts'
 import type { Settings } from './settings/settings.ts'
+import { createCallerCounts } from './use/caller-limits.ts'
+import { createScheduleStates } from './use/schedule-states.ts'
+import { createSchedules } from './use/schedules.ts'
+import { startIdea } from './use/start-idea.ts'
+import { schedulesOf } from './use/use-settings.ts'
 import { markMadeHere } from './workspace/made-here.ts'
 import { createTemplates } from './workspace/templates.ts'
 import { openParts } from './workspace-parts.ts'
@@ -41,17 +47,46 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
   const { version, redactor, log, secrets, refusals, waysOut, mcp, httpActivity, workspace, models, telemetry } = parts
   const { redact } = redactor
   const onDamage = (): void => workspace.events.emit({ type: 'losses.changed' })
-  const storage = openStorage({ root, readOnly, redactor, log, onDamage })
-  const { journal, artifacts, losses, kept } = storage
+  const storage = await openStorage({ root, url: options.settings.database, readOnly, redactor, log, onDamage })
+  const { journal, artifacts, losses } = storage
   const otel = createOtelExporter({ journal, version, settings: telemetry, egress: waysOut.toCollector, redact, log })
-  const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, log })
+  // Tries have their own threads, so that they never block a Run.
+  const sandbox = createSandbox()
+  const running = createRunning({ workspace, storage, models, egress: waysOut.toHosts, version, sandbox, log })
   const totals = followTotals(journal)
   const keepFor = () => workspace.manifest().retention
   const retention = createRetention({ journal, artifacts, retention: keepFor, now: systemClock.now })
+  const callers = createCallerCounts(systemClock.now)
+  const schedules = createSchedules({
+    schedules: () => schedulesOf(workspace.manifest().uses),
+    states: createScheduleStates({ folder: join(options.settings.dataHome, 'ensemble', 'schedules'), root }),
+    start: (idea, { input }, key) =>
+      startIdea(
+        { workspace, journal, callers, executor: running.executor },
+        { idea, input, door: 'schedule', caller: '', key },
+      ),
+    now: systemClock.now,
+    timer: (ms, then) => {
+      const timer = setTimeout(then, ms).unref()
+      return () => clearTimeout(timer)
+    },
+    warn: (sentence) => log.warn(sentence),
+  })
   const stopping = new AbortController()
   // Runs that begin from now on begin here.
-  if (!readOnly && !hasUnfinishedWork(root, journal)) await markMadeHere(root)
-  const life = createServerLife({ root, workspace, journal, kept, retention, mcp, ...running, otel, stopping, log })
+  if (!readOnly && !(await hasUnfinishedWork(root, storage))) await markMadeHere(root)
+  const life = createServerLife({
+    root,
+    workspace,
+    storage,
+    retention,
+    mcp,
+    ...running,
+    otel,
+    schedules,
+    stopping,
+    log,
+  })
 
   return {
     version,
@@ -65,19 +100,22 @@ export const createDeps = async (options: DepsOptions): Promise<Deps> => {
     models,
     mcp,
     secrets,
-    // Tries have their own threads, so that they never block a Run.
-    sandbox: createSandbox(),
+    sandbox,
     httpActivity,
     trials: running.trials,
     experiments: running.experiments,
     validator: running.validator,
     executor: running.executor,
+    approvals: running.approvals,
     otel,
     refusals,
     redact,
     log,
     pageRoot,
+    basePath: options.settings.basePath,
     streams: createStreamLimit(),
+    callers,
+    schedules,
     localFetch: waysOut.toLocal,
     templates: createTemplates({ folder: options.examples, home: options.copies, add: options.workspaces.add }),
     workspaces: options.workspaces,

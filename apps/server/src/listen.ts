@@ -47,7 +47,7 @@ const LIMITS = { headersMs: 20_000, requestMs: 120_000, checkMs: 5000 } as const
 
 /** Listens, with deadlines for slow headers and bodies. Throws EnsembleError `server.listen` with the remedy. */
 export const listen = async (
-  fetch: (request: Request) => Response | Promise<Response>,
+  answer: (request: Request, peer?: string) => Response | Promise<Response>,
   { host, port }: { readonly host: string; readonly port: number },
   limits: Partial<ListenLimits> = {},
 ): Promise<Listening> => {
@@ -59,7 +59,16 @@ export const listen = async (
     keepAliveTimeout: 65_000,
     maxHeaderSize: 32 * 1024,
   })
-  server.on('request', limitConnections(server, getRequestListener(fetch, { errorHandler: refuse }), connections))
+  server.on(
+    'request',
+    limitConnections(
+      server,
+      getRequestListener((request, { incoming }) => answer(request, incoming.socket?.remoteAddress), {
+        errorHandler: refuse,
+      }),
+      connections,
+    ),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new EnsembleError('server.listen', sentenceFor(error, host, port))))
     server.listen(port, host, resolve)

@@ -88,20 +88,21 @@ const start = async (
     await server.close()
     throw error
   })
-  server.listensAt(listening)
+  const url = listening.url + settings.basePath
+  server.listensAt({ url, port: listening.port })
   const stop = async (): Promise<void> => {
     await server.drain()
     await listening.stop(GRACE_MS)
     await server.close()
   }
-  await first.announce(listening.url).catch(async (error: unknown) => {
+  await first.announce(url).catch(async (error: unknown) => {
     // Open handles would keep a failed command from ending.
     await stop()
     throw error
   })
   if (joins) await joinList(server)
   if (resume) first.warmUp(trusted)
-  return { started: true, url: listening.url, workspace: root, bundled, settings, readOnly: owner.readOnly, stop }
+  return { started: true, url, workspace: root, bundled, settings, readOnly: owner.readOnly, stop }
 }
 
 /** A home that cannot be written keeps no list, and the workspace is served anyway. */

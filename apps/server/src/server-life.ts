@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Executor } from '@ensemble/core'
 import type { Comeback } from './engine/comeback.ts'
-import type { KeptFile } from './engine/kept-file.ts'
 import type { Retention } from './engine/retention.ts'
-import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
+import type { Storage } from './engine/storage.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Log } from './http/log.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { OtelExporter } from './otel/otel-exporter.ts'
+import type { Schedules } from './use/schedules.ts'
 import { isMadeHere, markMadeHere } from './workspace/made-here.ts'
 import { MCP_FILE } from './workspace/names.ts'
 import { tracksRecords } from './workspace/out-of-git.ts'
@@ -30,9 +30,7 @@ export interface ServerLife {
 export interface LivingParts {
   readonly root: string
   readonly workspace: Workspace
-  readonly journal: SqliteJournal
-  /** The database's file, as long as it is there. */
-  readonly kept: KeptFile
+  readonly storage: Pick<Storage, 'journal' | 'kept' | 'others'>
   readonly retention: Retention
   readonly mcp: McpServers
   /** Started by the first caller. */
@@ -42,6 +40,7 @@ export interface LivingParts {
   readonly comeback: Comeback
   readonly experiments: Experiments
   readonly otel: OtelExporter
+  readonly schedules: Schedules
   /** Ends the streams. */
   readonly stopping: AbortController
   readonly log: Log
@@ -57,18 +56,29 @@ const TRACKED =
 const COPIED =
   'this folder was copied or unpacked with them, so they may come from someone else and would run code of this folder. If you trust them, run `ensemble serve --continue` once.'
 
-/** Whether a start would continue anything. */
-export const hasUnfinishedWork = (root: string, journal: SqliteJournal): boolean =>
-  journal.unfinished().length > 0 || existsSync(join(root, '.ensemble/experiments'))
+/** How often Runs of processes that died are looked for, and how many are taken over together. */
+const TAKE_OVER_MS = 1000
+const TAKEN_AT_ONCE = 100
+
+/** Whether a start would continue anything that is in the folder. */
+export const hasUnfinishedWork = async (
+  root: string,
+  { journal, kept }: Pick<Storage, 'journal' | 'kept'>,
+): Promise<boolean> =>
+  (kept !== undefined && (await journal.unfinished()).length > 0) || existsSync(join(root, '.ensemble/experiments'))
 
 /** Nothing begins before `warmUp`, except that Runs which end are exported. */
 export const createServerLife = (parts: LivingParts): ServerLife => {
-  const { root, workspace, journal, kept, retention, mcp, executor, comeback, experiments, stopping, log } = parts
+  const { root, workspace, storage, retention, mcp, executor, comeback, experiments, stopping, log } = parts
+  const { journal, kept, others } = storage
   const exporting = parts.otel.follow()
   let watching: ReturnType<typeof watchWorkspace> | undefined
   let warming: Promise<void> = Promise.resolve()
   let retaining: ReturnType<typeof setInterval> | undefined
   let looking: ReturnType<typeof setInterval> | undefined
+  let takingOver: ReturnType<typeof setTimeout> | undefined
+  let taking: Promise<void> = Promise.resolve()
+  let isEnding = false
 
   const follow = (): void => {
     const report = (error: unknown): void => log.error('The workspace could not be followed', error)
@@ -87,14 +97,29 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
     })
     watching.then(() => workspace.followed(!hasGap), report)
   }
-  const resumeAll = async (): Promise<void> => {
+  const resume = async (ids: readonly string[]): Promise<void> => {
+    // Also where none waits: it reads the names of Activities, which experiments need.
     const running = await executor()
-    for (const { id } of journal.unfinished())
-      await running.resume(id, 'restart').catch((error: unknown) => comeback.broken(id, error))
+    for (const id of ids) await running.resume(id, 'restart').catch((error: unknown) => comeback.broken(id, error))
+  }
+  const resumeAll = async (): Promise<void> => {
+    if (others === undefined) return resume((await journal.unfinished()).map(({ id }) => id))
+    for (let hasMore = true; hasMore && !isEnding;) {
+      const ids = await others.free(TAKEN_AT_ONCE)
+      await resume(ids)
+      hasMore = ids.length === TAKEN_AT_ONCE
+    }
+  }
+  /** Takes over the Runs of processes that die from now on. Where Postgres does not answer, it is asked again. */
+  const takeOver = (): void => {
+    if (isEnding || others === undefined) return
+    takingOver = setTimeout(() => {
+      taking = resumeAll().then(takeOver, takeOver)
+    }, TAKE_OVER_MS).unref()
   }
   /** A database that came with the folder would have its code run before anybody looked at it. */
   const isForeign = async (): Promise<boolean> => {
-    if (!hasUnfinishedWork(root, journal)) return false
+    if (!(await hasUnfinishedWork(root, storage))) return false
     const why = (await tracksRecords(root)) ? TRACKED : (await isMadeHere(root)) ? undefined : COPIED
     if (why !== undefined) log.warn(`Unfinished runs and experiments of this workspace do not continue: ${why}`)
     return why !== undefined
@@ -102,7 +127,7 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
   const retain = (): void =>
     void retention.apply().catch((error: unknown) => log.error('Old runs could not be removed', error))
   const lookAfterFile = (): void => {
-    if (!kept.isGone()) return
+    if (kept?.isGone() !== true) return
     clearInterval(looking)
     log.warn('.ensemble/ensemble.db was taken away while the server runs: stop the server, which writes it back.')
   }
@@ -118,8 +143,10 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       const inSight = watching?.then(() => workspace.readAnew()).catch(() => undefined)
       const resuming = Promise.all([trusting, inSight])
         .then(isForeign)
-        .then(async (foreign) => (foreign ? undefined : resumeAll().then(experiments.resume)))
+        .then(async (foreign) => (foreign ? undefined : resumeAll().then(takeOver).then(experiments.resume)))
         .catch((error: unknown) => log.error('The engine could not start', error))
+      // Schedules have their own yes, and wait for Runs that continue.
+      void resuming.then(() => (stopping.signal.aborted ? undefined : parts.schedules.begin()))
       const caughtUp = watching?.then(() => mcp.reload())
       warming = Promise.all([resuming, inSight, caughtUp]).then(
         () => undefined,
@@ -128,11 +155,15 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       return warming
     },
     drain: async () => {
+      isEnding = true
+      clearTimeout(takingOver)
       experiments.stop()
+      parts.schedules.stop()
       clearInterval(retaining)
       clearInterval(looking)
       comeback.stop()
       await warming
+      await taking
       await (await parts.begun()?.catch(() => undefined))?.drain()
       exporting.stop()
       await exporting.idle()
@@ -143,12 +174,12 @@ export const createServerLife = (parts: LivingParts): ServerLife => {
       followed?.close()
       await mcp.close()
       try {
-        const restored = kept.restore()
+        const restored = kept?.restore()
         if (restored !== undefined) log.warn(restored)
       } catch (error) {
         log.error('The database, whose file is gone, could not be written back', error)
       }
-      journal.close()
+      await journal.close()
     },
   }
 }

@@ -1,10 +1,10 @@
-import type { Executor, RegisteredActivity } from '@ensemble/core'
+import type { Executor, OpenApproval, RegisteredActivity } from '@ensemble/core'
 import type { Validator } from '@ensemble/core/schema'
 import type { HttpDefinition } from './activities/http-definition.ts'
 import type { ArtifactFiles } from './engine/artifact-files.ts'
 import type { Losses } from './engine/damage/losses.ts'
 import type { Retention } from './engine/retention.ts'
-import type { SqliteJournal } from './engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './engine/workspace-journal.ts'
 import type { McpServers } from './mcp/client/mcp-servers.ts'
 import type { Experiments } from './experiments/experiments.ts'
 import type { Models } from './models/models.ts'
@@ -16,6 +16,8 @@ import type { OtelExporter } from './otel/otel-exporter.ts'
 import type { SecretStore } from './secrets/secret-store.ts'
 import type { Trials } from './engine/trials.ts'
 import type { Templates } from './workspace/templates.ts'
+import type { CallerCounts } from './use/caller-limits.ts'
+import type { Schedules } from './use/schedules.ts'
 import type { Workspace } from './workspace/workspace-types.ts'
 import type { Workspaces } from './workspaces/workspaces-types.ts'
 
@@ -25,7 +27,7 @@ export interface Services {
   /** The workspace cannot be written: it can be looked at, and nothing else. */
   readonly readOnly: boolean
   readonly workspace: Workspace
-  readonly journal: SqliteJournal
+  readonly journal: WorkspaceJournal
   readonly artifacts: ArtifactFiles
   readonly models: Models
   readonly mcp: McpServers
@@ -44,10 +46,15 @@ export interface Services {
   readonly losses: Losses
   /** The refused requests. */
   readonly refusals: Refusals
+  /** Counts the starts of each caller of Ideas. */
+  readonly callers: CallerCounts
+  readonly schedules: Schedules
   /** Loaded on first use. */
   readonly validator: () => Promise<Validator>
   /** Made on first use, once the workspace's code is loaded. */
   readonly executor: () => Promise<Executor>
+  /** The Calls that wait for a person, in every process that records here. */
+  readonly approvals: () => Promise<readonly OpenApproval[]>
   /** Takes known secrets out of a text, by value. */
   readonly redact: (text: string) => string
   readonly templates: Templates

@@ -12,6 +12,7 @@ import { type McpServers, openMcpServers } from './mcp/client/mcp-servers.ts'
 import { createApprovedCommands } from './models/approved-commands.ts'
 import { openExaminations } from './models/examinations.ts'
 import { type Models, createModels } from './models/models.ts'
+import { isFileAddress } from './workspace/file-address.ts'
 import { createTokens } from './models/token-command.ts'
 import { type OtelSettings, otelSettings } from './otel/otel-settings.ts'
 import { loadSandboxed } from './sandbox/load-sandboxed.ts'
@@ -58,7 +59,7 @@ const OPENAI = 'https://api.openai.com/v1'
 /** Where models are asked: the address in the environment, and the endpoints of ensemble.json. */
 const modelAddresses = ({ openai }: Settings, { endpoints }: Manifest): readonly string[] => [
   ...(openai === undefined ? [] : [openai.baseUrl ?? OPENAI]),
-  ...[...endpoints.values()].map(({ baseUrl }) => baseUrl),
+  ...[...endpoints.values()].map(({ baseUrl }) => baseUrl).filter((baseUrl) => !isFileAddress(baseUrl)),
 ]
 
 /** Redacts the secrets of the environment from the start. */
@@ -93,6 +94,7 @@ const openModels = async (
     approved,
     tokens: createTokens({ root, approved, know, redact, now: systemClock.now }),
     settings,
+    root,
     manifest: workspace.manifest,
     fetch,
     secret: secrets.resolve,

@@ -20,7 +20,13 @@ export const backupCommand = async ({
   json = false,
   ...flags
 }: BackupFlags): Promise<number> => {
-  const { root } = await findWorkspace(readSettings(flags))
+  const settings = readSettings(flags)
+  if (settings.database !== undefined)
+    throw new EnsembleError(
+      'usage',
+      'The runs of this workspace are on Postgres (DATABASE_URL): back them up with pg_dump, and the folder with a copy of it.',
+    )
+  const { root } = await findWorkspace(settings)
   // A server that runs keeps running; without one, the database is opened, and salvaged where it is damaged, first.
   return withClient(flags, async () => {
     const { writeBackup } = await import('../backup/write-backup.ts')

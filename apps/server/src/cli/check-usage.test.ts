@@ -36,17 +36,17 @@ test('a flag that takes a value needs one, as the next word or after an equals s
   // The word after a flag is its value, not a word of the command.
   expect(check('run', '--model', 'greeter')).toThrow('needs IDEA')
   expect(check('run', '--json', 'greeter')).not.toThrow()
+  expect(check('replay', '--summary', '')).toThrow('--summary needs a file.')
+  expect(check('validate', '--junit=')).toThrow('--junit needs a file.')
   expect(check('serve', '--no-open')).not.toThrow()
   expect(check('serve', '--no-port')).toThrow('has no flag --no-port')
 })
 
 test('an unknown value is reported with the known ones; one that may be a file’s name passes', () => {
-  expect(check('compose', 'greeter', '--wire', 'smoke')).toThrow(
-    'There is no wire "smoke"; there are structured, tools, json.',
-  )
-  expect(check('runs', '--status=done')).toThrow('There is no status "done"; there are running, waiting,')
-  expect(check('validate', '--format', 'xml')).toThrow('there are text, plain, json, sarif.')
-  expect(check('new', 'mine', '--template', 'shop')).toThrow('There is no template "shop"; there are blank,')
+  expect(check('compose', 'greeter', '--wire', 'smoke')).toThrow('--wire takes structured, tools, json, not "smoke".')
+  expect(check('runs', '--status=done')).toThrow('--status takes running, waiting,')
+  expect(check('validate', '--format', 'xml')).toThrow('--format takes text, plain, json, sarif, not "xml".')
+  expect(check('new', 'mine', '--template', 'shop')).toThrow('--template takes blank,')
   expect(check('compose', 'greeter', '--wire', 'tools')).not.toThrow()
   expect(check('export', 'RUN', '--to', 'song.wav')).not.toThrow()
   expect(check('run', 'greeter', '--input', '{}')).not.toThrow()

@@ -10,8 +10,10 @@ const nearest = (word: string, names: readonly string[]): string | undefined =>
 const checkChoice = (flag: string, hint: string | undefined, chosen: string): void => {
   const { words, isOpen } = choicesOf(hint)
   if (!isOpen && !words.includes(chosen))
-    throw new EnsembleError('usage', `There is no ${flag} "${chosen}"; there are ${words.join(', ')}.`)
+    throw new EnsembleError('usage', `--${flag} takes ${words.join(', ')}, not "${chosen}".`)
 }
+
+const NAMES_A_FILE = /^FILE$/
 
 /** Throws EnsembleError `usage` for unknown flags, missing or unknown values, and too many or too few words. */
 export const checkUsage = (name: string, args: ArgsDef, words: readonly string[], takesMany: boolean): void => {
@@ -39,7 +41,8 @@ export const checkUsage = (name: string, args: ArgsDef, words: readonly string[]
     }
     if (known[1].type === 'boolean') continue
     const chosen = value ?? words[++index]
-    if (chosen === undefined) throw new EnsembleError('usage', `--${flag} needs a value.`)
+    if (chosen === undefined || (chosen === '' && NAMES_A_FILE.test(known[1].valueHint ?? '')))
+      throw new EnsembleError('usage', `--${flag} needs a ${chosen === '' ? 'file' : 'value'}.`)
     checkChoice(flag, known[1].valueHint, chosen)
   }
   const needed = Object.entries(args).filter(([, { type, required }]) => type === 'positional' && required === true)

@@ -41,14 +41,16 @@ export const openCompletedNames =
   (flags: Flags): NamesOf =>
   async (kind, typed) => {
     try {
-      const { root } = await findWorkspace(readSettings(flags))
+      const settings = readSettings(flags)
+      const { root } = await findWorkspace(settings)
       switch (kind) {
         case 'idea':
           return await filesIn(join(root, 'ideas'), 'Idea')
         case 'case':
           return await filesIn(join(root, 'cases'), 'case')
         case 'run':
-          return await runsIn(root, typed)
+          // Postgres is asked by the server alone.
+          return settings.database === undefined ? await runsIn(root, typed) : []
       }
     } catch {
       // A completion says nothing of what is wrong.

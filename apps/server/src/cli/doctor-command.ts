@@ -47,7 +47,7 @@ interface Diagnosis {
   readonly found?: readonly LocalServer[]
 }
 
-const examine = async (client: Client, model: string): Promise<Verdict> => {
+export const examineModel = async (client: Client, model: string): Promise<Verdict> => {
   try {
     return { examined: await client.call('POST', '/api/models/examine', { body: { model } }) }
   } catch (error) {
@@ -82,7 +82,7 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
   const git = health.workspace === undefined ? [] : await problemsInGit(health.workspace)
   const { prices } = await client.call('GET', '/api/models')
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
-  const verdict = await examine(client, model)
+  const verdict = await examineModel(client, model)
   const isDoubted = 'failure' in verdict && MAY_BE_MISNAMED.includes(verdict.failure.code)
   const offered = isDoubted ? await modelsOf(client, endpoints) : undefined
   return {

@@ -4,7 +4,7 @@ import { AS_JSON, ASKING, PLACE, command, type Command } from './command.ts'
 export const EXCHANGE_COMMANDS: readonly Command[] = [
   command(
     'export',
-    "Export a run, one of its files, the workspace (.), a diagram, or an Idea's Tools in another format",
+    "Export a run, one of its files, the workspace (.), a diagram, an Idea as code, or an Idea's Tools in another format",
     {
       what: { type: 'positional', description: 'id of a run, name of an Idea, or . for the workspace', required: true },
       ...PLACE,
@@ -14,6 +14,11 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
           'for a run: json, html, otlp, mermaid, markdown, or the name or extension of one of its files; for the workspace: zip, svg, mermaid; for an Idea: mermaid and the other formats',
         valueHint:
           'json|html|otlp|mermaid|markdown|zip|svg|openai|anthropic|gemini|mcp|openapi|typescript|shorthand|example|schema|FILE',
+      },
+      as: {
+        type: 'string',
+        description: 'an Idea with its modules as code of another program, an entry of mcp.json or an OpenAPI document',
+        valueHint: 'agents-sdk|langgraph|ai-sdk|mcp|openapi',
       },
       html: {
         type: 'boolean',
@@ -117,6 +122,21 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
       ...AS_JSON,
     },
     async ({ args }) => (await import('./doctor-command.ts')).doctorCommand(args),
+  ),
+  command(
+    'model',
+    'Use a model in a file (GGUF) in this process, and test it',
+    {
+      file: { type: 'positional', description: 'a .gguf file', required: true, valueHint: 'FILE' },
+      name: {
+        type: 'string',
+        description: 'its name among the endpoints of ensemble.json: local by default',
+        valueHint: 'NAME',
+      },
+      ...PLACE,
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./model-command.ts')).modelCommand(args),
   ),
   command(
     'mcp',

@@ -6,7 +6,7 @@ import { fileNameOf } from '../engine/artifact-values.ts'
 import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { withClient } from './with-client.ts'
-import { placeOfIdea } from './idea-named.ts'
+import { placeOfIdea, tellIdeas } from './idea-named.ts'
 import { eventsOf } from './events-of.ts'
 import { findRunId } from './find-run.ts'
 import { many } from './plural.ts'
@@ -15,12 +15,15 @@ import { asksForFormat, exportTools } from './tool-transfer.ts'
 import { exportOf } from './verify-command.ts'
 import { writeOut } from './write-out.ts'
 import { print } from './own-output.ts'
+import { printableLine } from './printable.ts'
 
 interface ExportFlags extends Flags {
   /** The id of a run, the name of an Idea, or `.` for the workspace. */
   readonly what: string
   /** A format, one of a run's files, or a file to write a run to. */
   readonly to: string
+  /** Another program, for an Idea with its modules. */
+  readonly as?: string
   /** A run as one page, whatever its file is called. */
   readonly html?: boolean
   readonly tool?: string
@@ -154,11 +157,36 @@ const exportIdea = async (client: Client, idea: string, flags: ExportFlags): Pro
   return 0
 }
 
+/** An Idea with its modules for another program; every part that it cannot say goes to the error stream. */
+const exportProgram = async (given: Omit<ExportArguments, 'to'>, as: string, to?: string): Promise<number> => {
+  const { EXPORT_TARGETS } = await import('@ensemble/core/export')
+  const target = EXPORT_TARGETS.find((one) => one === as)
+  if (target === undefined) throw usage(`--as takes ${EXPORT_TARGETS.join(', ')}, not "${as}".`)
+  const other = to === undefined ? (['html', 'tool', 'content', 'send'] as const).find((flag) => given[flag]) : 'to'
+  if (other !== undefined) throw usage(`Use either --as or --${other}.`)
+  const { flags, word } = await placeOfIdea(given, given.what)
+  const name = word.replace(/^idea:\/\//, '')
+  return withClient(flags, async (client) => {
+    const { text, file, report } = await client
+      .call('GET', '/api/ideas/{name}/export', { path: { name }, query: { as: target } })
+      .catch(tellIdeas(client, name))
+    const { out, json = false } = flags
+    if (out !== undefined) await writeOut(out, text)
+    if (json) print(JSON.stringify(out === undefined ? { file, text, report } : { written: out, report }))
+    else {
+      for (const { path, what, remedy } of report) console.error(printableLine(`${path}  ${what} ${remedy}`))
+      print(out === undefined ? text.trimEnd() : `${out}: ${many(Buffer.byteLength(text), 'byte')}`)
+    }
+    return 0
+  })
+}
+
 /** Writes a run, one of its files, the workspace, a picture of either, or an Idea's Tools in another format. */
 export const exportCommand = async ({ to, ...given }: ExportArguments): Promise<number> => {
+  if (given.as !== undefined) return exportProgram(given, given.as, to)
   const format = to ?? (given.html === true ? 'html' : undefined)
   if (format === undefined)
-    throw usage('Choose a format with --to, such as --to mermaid. ensemble export --help lists them.')
+    throw usage('Choose a format with --to or --as, such as --to mermaid. ensemble export --help lists them.')
   if (given.html === true && format !== 'html' && FORMATS.includes(format))
     throw usage(`Use either --html or --to ${format}.`)
   const unused = (['content', 'send'] as const).find((flag) => given[flag] === true)

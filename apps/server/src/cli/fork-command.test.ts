@@ -106,7 +106,7 @@ describe('ensemble fork', () => {
     await refused(/Say what to change at request\/0/, '--span', 'request/0')
     await refused(/--parameters takes all parameters/, '--span', 'request/0/call/0', '--parameters', '1')
     await refused(/--at must be the number of an event, from 1, not 0/, '--at', '0')
-    await refused(/no reuse "some"; there are unchanged, prefix/, '--reuse', 'some')
+    await refused(/--reuse takes unchanged, prefix, not "some"/, '--reuse', 'some')
     await expect(ensemble('fork', run, '--at', '999')).rejects.toMatchObject({ code: 'fork.at' })
     await expect(ensemble('fork', run, '--span', 'request/7', '--result', '1')).rejects.toMatchObject({
       code: 'fork.key',

@@ -20,7 +20,8 @@ export interface KeepArguments extends Flags {
   readonly json?: boolean
 }
 
-const readExpect = async (text: string | undefined): Promise<readonly Json[] | undefined> => {
+/** A list of expectations as JSON or `@file`. Throws EnsembleError `usage`. */
+export const readExpect = async (text: string | undefined): Promise<readonly Json[] | undefined> => {
   const expect = await parseInput(text, '--expect')
   if (expect === undefined || Array.isArray(expect)) return expect
   // One expectation needs no brackets.

@@ -42,7 +42,7 @@ const setModes = async (file: number, folder: number): Promise<void> => {
 
 beforeAll(async () => {
   cli = await buildCommandLine()
-  await chmod(dirname(cli.file), 0o755)
+  await chmod(dirname(dirname(cli.file)), 0o755)
   root = await makeWorkspace(GREETER_FILES)
   scratch = await mkdtemp(join(tmpdir(), 'ensemble-scratch-'))
   await chmod(scratch, 0o777)

@@ -16,6 +16,11 @@ export const RECORDED_COMMANDS: readonly Command[] = [
       },
       model: { type: 'string', description: 'model for --again', valueHint: 'M' },
       'require-cases': { type: 'boolean', description: 'fail if the workspace has no cases' },
+      'fail-under': {
+        type: 'string',
+        description: 'fail only if the mean score of the cases is lower; undetermined expectations count as 0',
+        valueHint: '0.8',
+      },
       ...REPORTS,
       summary: {
         type: 'string',
@@ -29,6 +34,7 @@ export const RECORDED_COMMANDS: readonly Command[] = [
         ...args,
         named: args._,
         requireCases: args['require-cases'],
+        failUnder: args['fail-under'],
       }),
     { takesMany: true, words: ['case', 'run'] },
   ),
@@ -124,6 +130,25 @@ export const RECORDED_COMMANDS: readonly Command[] = [
     async ({ args }) => (await import('./both-ways-command.ts')).bothWaysCommand(args),
   ),
   command(
+    'experiment',
+    'Run inputs with several variants and compare them; show, continue or apply an experiment; without an argument, list them',
+    {
+      what: {
+        type: 'positional',
+        description: 'a new experiment { idea, inputs, variants, repeats?, expect?, budget? }, or the id of one',
+        required: false,
+        valueHint: 'JSON|@file|ID',
+      },
+      ...PLACE,
+      page: { type: 'string', description: 'also write it to this file, as one HTML page to share', valueHint: 'FILE' },
+      apply: { type: 'string', description: 'change the files as this variant does', valueHint: 'LETTER' },
+      continue: { type: 'boolean', description: 'continue one that was stopped or used its budget' },
+      budget: { type: 'string', description: 'new budget for --continue, in dollars', valueHint: 'N' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./experiment-command.ts')).experimentCommand(args),
+  ),
+  command(
     'compare',
     'Compare two runs and print their differences; exits with 1 if there are any',
     {
@@ -134,6 +159,72 @@ export const RECORDED_COMMANDS: readonly Command[] = [
     },
     async ({ args }) => (await import('./compare-command.ts')).compareCommand(args),
     { words: ['run'] },
+  ),
+  command(
+    'origin',
+    'Show where a recorded value came from and what it reached; exact where the record says so',
+    {
+      run: { type: 'positional', description: 'the run', required: true },
+      value: {
+        type: 'positional',
+        description: 'a value: result#/title of the run, request/0/call/1/input#/city of a Call (default: result)',
+        required: false,
+        valueHint: 'VALUE',
+      },
+      ...PLACE,
+      untrusted: {
+        type: 'boolean',
+        description:
+          'instead, list the Calls that ask a person or must not run twice, with the untrusted values of ensemble.json behind them; exit with 1 if there are any',
+      },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./origin-command.ts')).originCommand(args),
+    { words: ['run'] },
+  ),
+  command(
+    'drift',
+    'Compare what callers passed to Modules in recorded runs with what those take now; exits with 1 if some do not fit',
+    {
+      ...PLACE,
+      runs: { type: 'string', description: 'number of newest runs to look at (default: 1000)', valueHint: 'N' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./drift-command.ts')).driftCommand(args),
+  ),
+  command(
+    'figures',
+    'Count recorded runs by day, Idea, model, status or error: failures, Calls, tokens, cost and time',
+    {
+      ...PLACE,
+      by: { type: 'string', description: 'day (default), idea, model, status or error', valueHint: 'GROUP' },
+      idea: { type: 'string', description: 'only runs of this Idea', valueHint: 'IDEA' },
+      from: { type: 'string', description: 'only runs from this ISO time on', valueHint: 'TIME' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./evidence-commands.ts')).figuresCommand(args),
+  ),
+  command(
+    'what-if',
+    'Show what recorded runs would cost with other models, how long they would take, and what a cache would save',
+    {
+      ...PLACE,
+      models: { type: 'string', description: 'models to compare, separated by commas', valueHint: 'M,…' },
+      idea: { type: 'string', description: 'only runs of this Idea', valueHint: 'IDEA' },
+      runs: { type: 'string', description: 'number of newest runs to look at (default: 1000)', valueHint: 'N' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./evidence-commands.ts')).whatIfCommand(args),
+  ),
+  command(
+    'imports',
+    'Show which imports of Modules are never found again in their answers and arguments, without asking a model',
+    {
+      ...PLACE,
+      runs: { type: 'string', description: 'number of newest runs to look at (default: 100)', valueHint: 'N' },
+      ...AS_JSON,
+    },
+    async ({ args }) => (await import('./evidence-commands.ts')).importsCommand(args),
   ),
   command(
     'keep',
@@ -153,6 +244,68 @@ export const RECORDED_COMMANDS: readonly Command[] = [
     },
     async ({ args }) => (await import('./keep-command.ts')).keepCommand(args),
     { words: ['run'] },
+  ),
+  command(
+    'cases',
+    'Make cases: import rows of a CSV or JSONL file by running each, or sample recorded runs',
+    {
+      action: { type: 'positional', description: 'import or sample', required: true, valueHint: 'import|sample' },
+      file: { type: 'positional', description: 'file to import', required: false, valueHint: 'FILE' },
+      ...PLACE,
+      idea: { type: 'string', description: 'Idea of the cases', required: true, valueHint: 'IDEA' },
+      map: {
+        type: 'string',
+        description: 'columns of the input and of the expected output (default: every column is a member of the input)',
+        valueHint: 'COLUMN=input/NAME,COLUMN=output/PATH',
+      },
+      match: {
+        type: 'string',
+        description: 'how mapped outputs must match (default: equals)',
+        valueHint: 'equals|similar',
+      },
+      model: { type: 'string', description: 'model for import', valueHint: 'M' },
+      expect: { type: 'string', description: 'more expectations of each case, as a list', valueHint: 'JSON|@file' },
+      ratio: { type: 'string', description: 'share of the runs to sample, always the same ones', valueHint: '0.1' },
+      failed: { type: 'boolean', description: 'sample only failed runs' },
+      'min-cost': {
+        type: 'string',
+        description: 'sample only runs that cost at least this, in dollars',
+        valueHint: 'N',
+      },
+      'min-ms': { type: 'string', description: 'sample only runs that took at least this', valueHint: 'MS' },
+      'dry-run': { type: 'boolean', description: 'only show the cases' },
+    },
+    async ({ args }) =>
+      (await import('./cases-command.ts')).casesCommand({
+        ...args,
+        minCost: args['min-cost'],
+        minMs: args['min-ms'],
+        dryRun: args['dry-run'],
+      }),
+  ),
+  command(
+    'score',
+    'Score recorded runs by expectations or by hand, without calling a model; without either, list who scored',
+    {
+      run: { type: 'positional', description: 'score only these runs', required: false, valueHint: 'RUN…' },
+      ...PLACE,
+      idea: { type: 'string', description: 'score all runs of this Idea', valueHint: 'IDEA' },
+      expect: { type: 'string', description: 'expectations, as a list', valueHint: 'JSON|@file' },
+      by: {
+        type: 'string',
+        description: 'store the scores on the runs under this name (default for --give: person)',
+        valueHint: 'NAME',
+      },
+      ask: { type: 'boolean', description: 'ask judges that have not judged yet' },
+      model: { type: 'string', description: 'model for --ask', valueHint: 'M' },
+      'fail-under': { type: 'string', description: 'exit with 1 if the mean score is lower', valueHint: '0.8' },
+      give: { type: 'string', description: 'your own score for the runs', valueHint: '0…1' },
+      reason: { type: 'string', description: 'reason for --give', valueHint: 'TEXT' },
+      ...AS_JSON,
+    },
+    async ({ args }) =>
+      (await import('./score-command.ts')).scoreCommand({ ...args, runs: args._, failUnder: args['fail-under'] }),
+    { takesMany: true, words: ['run'] },
   ),
   command(
     'approve',
@@ -183,12 +336,25 @@ export const RECORDED_COMMANDS: readonly Command[] = [
         valueHint: 'running|waiting|completed|failed|cancelled',
       },
       error: { type: 'string', description: 'list only runs that failed with this code', valueHint: 'CODE' },
+      'scored-by': {
+        type: 'string',
+        description: 'list only runs that this scorer scored (default with a bound: person)',
+        valueHint: 'NAME',
+      },
+      'min-score': { type: 'string', description: 'list only runs with at least this score', valueHint: '0.5' },
+      'max-score': { type: 'string', description: 'list only runs with at most this score', valueHint: '0.5' },
       limit: { type: 'string', description: 'number of runs to list (default: 20)', valueHint: 'N' },
       trials: { type: 'boolean', description: 'also list trials of single Tools' },
       largest: { type: 'boolean', description: 'list the runs that take the most disk space, with their sizes' },
       ...AS_JSON,
     },
-    async ({ args }) => (await import('./runs-command.ts')).runsCommand(args),
+    async ({ args }) =>
+      (await import('./runs-command.ts')).runsCommand({
+        ...args,
+        scoredBy: args['scored-by'],
+        minScore: args['min-score'],
+        maxScore: args['max-score'],
+      }),
   ),
   command(
     'gc',

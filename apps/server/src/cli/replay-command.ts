@@ -13,8 +13,8 @@ import { findRunId } from './find-run.ts'
 import { type CheckedCase, toJUnit } from './junit.ts'
 import { isPath, placeOf } from './place-of.ts'
 import { many } from './plural.ts'
-import { followRun } from './follow-run.ts'
-import { PLAIN, type Terminal } from './terminal.ts'
+import { runToEnd } from './run-quietly.ts'
+import { readShare, shareText } from './share.ts'
 import { printableJson, printableLine } from './printable.ts'
 import { print } from './own-output.ts'
 import { sourceRootOf } from './sarif.ts'
@@ -27,6 +27,8 @@ export interface ReplayArguments extends Flags {
   readonly again?: boolean
   /** Fails where no case was checked. */
   readonly requireCases?: boolean
+  /** Fails only where the mean score of the cases is lower, from 0 to 1. */
+  readonly failUnder?: string
   readonly json?: boolean
   /** The file of a JUnit report. */
   readonly junit?: string
@@ -35,9 +37,6 @@ export interface ReplayArguments extends Flags {
   /** The file of a summary in Markdown. */
   readonly summary?: string
 }
-
-/** A check asks no one. */
-const NO_TERMINAL: Terminal = { style: PLAIN, live: undefined, ask: undefined }
 
 const proofOf = ({ events, answers, ms }: ReplayFacts): string =>
   `identical: ${many(events, 'event')} replayed, ${many(answers, 'answer')} from the record, 0 model requests, ${ms} ms`
@@ -51,6 +50,7 @@ type RunReport = ReplayReport & ReplayFacts & { readonly run: string }
 export const replayCommand = async ({ named: words, ...given }: ReplayArguments): Promise<number> => {
   const { flags, named } = await placeOfCases(given, words)
   const { current, again, requireCases = false, json } = given
+  const least = readShare('--fail-under', given.failUnder)
   return withClient(flags, async (client) => {
     const known = new Set((await client.call('GET', '/api/cases')).map(({ name }) => name))
     const { problems } = await client.call('GET', '/api/graph')
@@ -82,9 +82,14 @@ export const replayCommand = async ({ named: words, ...given }: ReplayArguments)
       const { root } = await findWorkspace(readSettings(flags))
       annotate([...cases.flatMap(annotationOf), ...strays.map(annotationOfStray)], (await sourceRootOf(root)).prefix)
     }
-    const isGood = isChecked && passed === cases.length && runs.every(({ identical }) => identical)
-    if (json === true) print(JSON.stringify({ ok: isGood, cases, runs }, null, 2))
-    else if (named.length === 0 && cases.length > 0) print(`${many(cases.length, 'case')}, ${passed} passed`)
+    const mean = cases.reduce((sum, { score }) => sum + score, 0) / Math.max(1, cases.length)
+    const casesHold = least === undefined ? passed === cases.length : cases.length === 0 || mean >= least
+    const isGood = isChecked && casesHold && runs.every(({ identical }) => identical)
+    if (json === true) print(JSON.stringify({ ok: isGood, ...(cases.length > 0 && { mean }), cases, runs }, null, 2))
+    else if (cases.length > 0 && (named.length === 0 || least !== undefined))
+      print(
+        `${many(cases.length, 'case')}, ${passed} passed${least === undefined ? '' : `, mean score ${shareText(mean)}`}`,
+      )
     for (const { file = '', message } of strays) console.error(`not checked  ${printableLine(`${file}: ${message}`)}`)
     if (cases.length === 0 && (requireCases || runs.length === 0)) console.error(NOTHING_CHECKED)
     if (json !== true && again !== true && cases.some(({ expectations }) => expectations.some(isUndecided)))
@@ -134,14 +139,22 @@ const checkCase = async (
 ): Promise<CaseReport> => {
   const check = (body: object) => client.call('POST', '/api/cases/{name}/check', { path: { name }, body })
   const report = await check({})
-  if (!again || report.change === null) return report
-  const body = model === undefined ? {} : { model }
-  const { id: run } = await client.call('POST', '/api/cases/{name}/runs', { path: { name }, body })
+  if (!again || report.status === 'broken') return report
+  const asking = model === undefined ? {} : { model }
+  const judge = async (judged: CaseReport, body: object): Promise<CaseReport> => {
+    if (!judged.expectations.some((one) => isUndecided(one) && one.expectation.type === 'judge')) return judged
+    const { runs } = await client.call('POST', '/api/cases/{name}/judgements', {
+      path: { name },
+      body: { ...body, ...asking },
+    })
+    for (const run of runs) await runToEnd(client, run)
+    return check(body)
+  }
+  if (report.change === null) return judge(report, {})
+  const { id: run } = await client.call('POST', '/api/cases/{name}/runs', { path: { name }, body: asking })
   // To the end of the run; what it says is judged from its Journal.
-  const ended = await followRun(client, run, { terminal: NO_TERMINAL, json: true, print: () => undefined })
-  if (ended.type === 'ended') return check({ run })
-  if (ended.type === 'left')
-    throw new EnsembleError('server.away', `The server at ${client.url} stopped before run ${run} ended.`)
+  const ended = await runToEnd(client, run)
+  if (ended.type === 'ended') return judge(await check({ run }), { run })
   const { tool } = ended.approval
   return {
     ...report,
@@ -169,7 +182,8 @@ const reasonsOf = ({ change, expectations, message }: CaseReport): readonly stri
     const { type, path } = expectation
     const place = path === '' ? '' : ` ${path}`
     if (outcome === 'failed') reasons.push(`failed       ${type}${place}${why ? `: ${printableLine(why)}` : ''}`)
-    if (outcome === 'undecided') reasons.push(`undetermined ${type}${place}: the run diverges from its record earlier`)
+    if (outcome === 'undecided')
+      reasons.push(`undetermined ${type}${place}: ${printableLine(why ?? 'the run diverges from its record earlier')}`)
   }
   return reasons
 }

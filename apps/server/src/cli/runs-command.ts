@@ -4,6 +4,7 @@ import type { Flags } from '../settings/settings.ts'
 import type { Client } from './client.ts'
 import { duration } from './run-tree.ts'
 import { withClient } from './with-client.ts'
+import { readShare, shareText } from './share.ts'
 import { openTerminal } from './terminal.ts'
 import { many } from './plural.ts'
 import { sizeOf } from './gc-command.ts'
@@ -67,6 +68,22 @@ const listLargest = (
   })
 }
 
+interface ScoreFlags {
+  readonly scoredBy?: string
+  readonly minScore?: string
+  readonly maxScore?: string
+}
+
+const scoreQuery = ({ scoredBy, ...flags }: ScoreFlags): Query => {
+  const [minScore, maxScore] = [readShare('--min-score', flags.minScore), readShare('--max-score', flags.maxScore)]
+  const isBound = minScore !== undefined || maxScore !== undefined
+  // A person's score is the one that needs no name.
+  return { minScore, maxScore, scoredBy: scoredBy ?? (isBound ? 'person' : undefined) }
+}
+
+const scoresOf = ({ annotation }: Run): string =>
+  (annotation?.scores ?? []).map(({ by, score }) => `${printableLine(by)} ${shareText(score)}  `).join('')
+
 /** Lists recorded Runs, newest first. Throws EnsembleError `usage` for an invalid count. */
 export const runsCommand = async (
   flags: Flags & {
@@ -75,6 +92,9 @@ export const runsCommand = async (
     readonly error?: string
     readonly limit?: string
     readonly trials?: boolean
+    readonly scoredBy?: string
+    readonly minScore?: string
+    readonly maxScore?: string
     /** Those that take the most space. */
     readonly largest?: boolean
     readonly json?: boolean
@@ -87,6 +107,7 @@ export const runsCommand = async (
     status,
     error,
     trials: flags.trials,
+    ...scoreQuery(flags),
   }
   if (flags.largest === true) return listLargest(flags, query.limit, json)
   return withClient(flags, async (client) => {
@@ -98,7 +119,7 @@ export const runsCommand = async (
     else
       for (const run of items)
         print(
-          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${errorOf(run)}${run.idea}  ${inputOf(run.input)}  ${timeOf(run)}  ${style.dim(run.startedAt)}`,
+          `${run.id}  ${style.bold(run.status.padEnd(9))}  ${errorOf(run)}${scoresOf(run)}${run.idea}  ${inputOf(run.input)}  ${timeOf(run)}  ${style.dim(run.startedAt)}`,
         )
     return 0
   })

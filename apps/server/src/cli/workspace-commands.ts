@@ -10,6 +10,11 @@ export const WORKSPACE_COMMANDS: readonly Command[] = [
       ...PLACE,
       port: { type: 'string', description: 'port to listen on (default: 4141)', valueHint: 'N' },
       host: { type: 'string', description: 'address to listen on (default: 127.0.0.1)', valueHint: 'H' },
+      'base-path': {
+        type: 'string',
+        description: 'path that a proxy serves this below, such as /ensemble',
+        valueHint: 'PATH',
+      },
       open: {
         type: 'boolean',
         default: true,

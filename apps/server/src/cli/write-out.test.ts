@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +34,19 @@ describe('a file that a command writes', () => {
         message: expect.stringMatching(reason),
       })
     expect(await readdir(folder)).toEqual(['file'])
+  })
+
+  test('is refused where it would replace a file of a workspace', async () => {
+    await mkdir(join(folder, 'ideas'))
+    for (const file of ['ensemble.json', 'ideas/desk.json']) await writeFile(join(folder, file), 'mine')
+    for (const file of ['ensemble.json', 'ideas/desk.json', '.ensemble/ensemble.db'])
+      await expect(writeOut(join(folder, file), 'x')).rejects.toMatchObject({
+        code: 'usage',
+        message: `${join(folder, file)} is a file of the workspace ${folder}: name another file to write to.`,
+      })
+    expect(await readFile(join(folder, 'ensemble.json'), 'utf8')).toBe('mine')
+    for (const file of ['report.sarif', 'ideas/new.txt']) await writeOut(join(folder, file), 'x')
+    expect(await readFile(join(folder, 'ideas/new.txt'), 'utf8')).toBe('x')
   })
 
   test.runIf(process.platform === 'linux')('reports a full disk, and writes to a device directly', async () => {

@@ -46,20 +46,25 @@ const modelsWith = (models: Models, { model, profile }: EnsembleOptions): Models
 interface Recorded {
   readonly journal: Journal
   readonly artifacts: ReturnType<typeof createArtifactFiles>
-  readonly close: () => void
+  readonly close: () => Promise<void>
 }
 
 /** The program's Journal, or the workspace's own database. */
-const openRecords = async (parts: WorkspaceParts, given: Journal | undefined, readOnly: boolean): Promise<Recorded> => {
+const openRecords = async (
+  parts: WorkspaceParts,
+  given: Journal | undefined,
+  readOnly: boolean,
+  url: string | undefined,
+): Promise<Recorded> => {
   const { workspace, redactor, log } = parts
   const { root } = workspace
   if (given !== undefined)
-    return { journal: given, artifacts: createArtifactFiles(root, redactor.isIn), close: () => undefined }
-  const storage = openStorage({ root, readOnly, redactor, log, onDamage: () => undefined })
+    return { journal: given, artifacts: createArtifactFiles(root, redactor.isIn), close: async () => undefined }
+  const storage = await openStorage({ root, url, readOnly, redactor, log, onDamage: () => undefined })
   // Runs that begin from now on begin here.
-  if (!readOnly && !hasUnfinishedWork(root, storage.journal)) await markMadeHere(root)
-  const close = (): void => {
-    storage.journal.close()
+  if (!readOnly && !(await hasUnfinishedWork(root, storage))) await markMadeHere(root)
+  const close = async (): Promise<void> => {
+    await storage.journal.close()
     storage.removeCopy()
   }
   return { journal: storage.journal, artifacts: storage.artifacts, close }
@@ -109,13 +114,13 @@ const open = async (
 ): Promise<Ensemble> => {
   const { HOME: home = homedir() } = environment
   // Settings of a server that the program may run as well.
-  const { PORT: _port, HOST: _host, ENSEMBLE_PUBLIC_URL: _url, ...rest } = environment
+  const { PORT: _port, HOST: _host, ENSEMBLE_PUBLIC_URL: _url, ENSEMBLE_BASE_PATH: _base, ...rest } = environment
   const settings = parseSettings({ port: '0' }, rest, home)
   const readOnly = owner?.readOnly ?? false
   const given = registered(options.activities)
   const parts = await openParts({ settings, root, examples: EXAMPLES, readOnly, given })
   const { workspace, version, waysOut, mcp } = parts
-  const { journal, artifacts, close } = await openRecords(parts, options.journal, readOnly)
+  const { journal, artifacts, close } = await openRecords(parts, options.journal, readOnly, settings.database)
   const faults = createJournalFaults()
   const engine: Executor = await createEngine({
     workspace,
@@ -131,7 +136,7 @@ const open = async (
   const end = once(async () => {
     await executor.drain()
     await mcp.close()
-    close()
+    await close()
     await owner?.release()
   })
   return {

@@ -11,11 +11,13 @@ import {
   outcomeOf,
   parseCase,
 } from '@ensemble/core/trace'
+import { askJudges, measuresOf } from '../scores/measure-outcome.ts'
 import type { Services } from '../services.ts'
 import { type FileName, fileName } from '../workspace/names.ts'
 import { createDocumentJournal } from './document-journal.ts'
 import { createEngine } from './executor.ts'
 import { exportRun } from './export-run.ts'
+import { inputOf } from './run-values.ts'
 import type { RunDocument } from './run-document.ts'
 
 /** A case as lists show it; what cannot be read says why. */
@@ -130,31 +132,65 @@ export const startOf = async ({ validator }: Pick<Services, 'validator'>, found:
 }
 
 /** Replays a case against the current files, or holds a run that was started from it against its expectations. */
-export const checkCase = async (services: Services, name: string, run?: Run): Promise<CaseReport> => {
+export const checkCase = async (
+  services: Services,
+  name: string,
+  run: Run | undefined,
+  signal: AbortSignal,
+): Promise<CaseReport> => {
   try {
     const found = await readCase(services, fileName('cases', name))
     if (found === undefined) throw new EnsembleError('case.invalid', `There is no cases/${name}.json.`)
-    return { name, ...(await judge(services, found, run)) }
+    return { name, ...(await judge(services, found, run, signal)) }
   } catch (error) {
     if (!(error instanceof EnsembleError)) throw error
-    return { name, status: 'broken', change: null, expectations: [], message: error.message }
+    return { name, status: 'broken', score: 0, change: null, expectations: [], message: error.message }
   }
 }
 
-const judge = async (services: Services, found: Case, run: Run | undefined): Promise<Omit<CaseReport, 'name'>> => {
+const judge = async (
+  services: Services,
+  found: Case,
+  run: Run | undefined,
+  signal: AbortSignal,
+): Promise<Omit<CaseReport, 'name'>> => {
   const document = documentOf(found)
   const validator = await services.validator()
   const journal = await createDocumentJournal(document, validator)
   const events = await journal.read(document.run, { hydrate: true })
   const recorded = outcomeOf(events)
   const change = await firstChange(services, journal, events)
-  if (run === undefined) return { change, ...judgeReplay(found.expect, recorded, change, validator) }
+  const input = inputOf(events)
+  if (run === undefined) {
+    // Nothing but a difference is known of a replay that differs.
+    const measures =
+      change === null
+        ? await measuresOf(services, found.expect, { input, recorded, outcome: recorded }, signal)
+        : undefined
+    return { change, ...judgeReplay(found.expect, recorded, change, { validator, measures }) }
+  }
   if (!hasEnded(run)) throw new EnsembleError('run.unfinished', `Run ${run.id} has not ended; judge it when it has.`)
   const outcome = outcomeOf(await services.journal.read(run.id, { hydrate: true }))
-  const verdict = judgeOutcome(found.expect, recorded, outcome, validator)
+  const measures = await measuresOf(services, found.expect, { input, recorded, outcome }, signal)
+  const verdict = judgeOutcome(found.expect, recorded, outcome, { validator, measures })
   // That the run came to no output explains more than what is missing in it.
   const failed = verdict.status === 'failed' && run.error !== undefined
   return { run: run.id, change, ...verdict, ...(failed && { message: `The run failed: ${run.error?.message}` }) }
+}
+
+/** Asks the judges of a case about its record, or about a run that asked again; the ids of their runs. */
+export const askJudgesOfCase = async (
+  services: Services,
+  found: Case,
+  run: Run | undefined,
+  model: string | undefined,
+): Promise<readonly string[]> => {
+  const document = documentOf(found)
+  const journal = await createDocumentJournal(document, await services.validator())
+  const events = await journal.read(document.run, { hydrate: true })
+  const recorded = outcomeOf(events)
+  const outcome = run === undefined ? recorded : outcomeOf(await services.journal.read(run.id, { hydrate: true }))
+  return askJudges(services, found.expect, { input: inputOf(events), recorded, outcome }, model)
 }
 
 const firstChange = async (

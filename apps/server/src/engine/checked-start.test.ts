@@ -24,7 +24,7 @@ const record = async (): Promise<void> => {
   const journal = createSqliteJournal(db, { note: noteLastCommit(db, path) })
   for (let n = 0; n < RUNS; n++)
     await journal.create({ id: `run-${n}`, idea: 'i', request: {}, created: createdEvent('x'.repeat(3000)) })
-  journal.close()
+  await journal.close()
 }
 
 /** A leaf of a table that is no longer one: only a look through the file finds it. */

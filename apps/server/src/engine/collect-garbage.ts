@@ -52,7 +52,7 @@ const copiesIn = async (root: string): Promise<Collected['copies']> => {
 const unusedFiles = async ({ journal, artifacts, now }: RetentionParts) => {
   const unused: { readonly hash: string; readonly bytes: number }[] = []
   for (const { hash, bytes, at } of await artifacts.list())
-    if (now() - at > FRESH_MS && !journal.isUsed(hash)) unused.push({ hash, bytes })
+    if (now() - at > FRESH_MS && !(await journal.isUsed(hash))) unused.push({ hash, bytes })
   return unused
 }
 
@@ -80,7 +80,7 @@ export const largestRuns = async (
   const { journal } = parts
   const sizes: { readonly id: string; readonly bytes: number }[] = []
   for (let at = 0; ; at += RUNS_AT_ONCE) {
-    const ids = journal.runIds(at, RUNS_AT_ONCE)
+    const ids = await journal.runIds(at, RUNS_AT_ONCE)
     for (const id of ids) sizes.push({ id, bytes: (await ownBytes(parts, id)).total })
     if (ids.length < RUNS_AT_ONCE) break
     await rest()

@@ -1,3 +1,4 @@
+import { EnsembleError } from '@ensemble/core'
 import type { Log } from '../http/log.ts'
 import { storageSentence } from '../workspace/storage-trouble.ts'
 
@@ -17,6 +18,9 @@ export interface Comeback {
   readonly broken: (run: string, error: unknown) => void
   readonly stop: () => void
 }
+
+/** Another process writes the Run and continues it. */
+const isHeldElsewhere = (error: unknown): boolean => error instanceof EnsembleError && error.code === 'engine.lease'
 
 export const createComeback = ({ every, resume, tell, log }: ComebackOptions): Comeback => {
   const stalled = new Set<string>()
@@ -43,7 +47,7 @@ export const createComeback = ({ every, resume, tell, log }: ComebackOptions): C
   }
 
   const broken = (run: string, error: unknown): void => {
-    if (isStopped) return
+    if (isStopped || isHeldElsewhere(error)) return
     const why = storageSentence(error)
     tell(run, why)
     if (why === undefined) {

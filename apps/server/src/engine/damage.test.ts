@@ -49,7 +49,7 @@ const importInto = async (file: string, names: readonly string[]): Promise<reado
     if (summary) await journal.importRun({ summary, events, lines, bodies })
   }
   const { items } = await journal.runs.list({})
-  journal.close()
+  await journal.close()
   return items.map(({ id }) => id)
 }
 
@@ -109,7 +109,7 @@ describe('a stored run', () => {
     expect(await journal.runs.get(id)).toMatchObject({ damaged: true })
     expect((await journal.read(other)).length).toBeGreaterThan(5)
     expect(await journal.runs.get(other)).not.toHaveProperty('damaged')
-    journal.close()
+    await journal.close()
   })
 
   test.each([
@@ -130,7 +130,7 @@ describe('a stored run', () => {
     const before = createSqliteJournal(openDatabase(path))
     await before.annotate(id, { star: false, labels: ['one'], note: 'x' })
     await before.signal(id, 'approve', { yes: true })
-    before.close()
+    await before.close()
     const places: Readonly<Record<string, string>> = { bodies: '1', runs: 'id = ?1', events: eventsAfter('0') }
     const where = `where ?1 <> '' and ${places[table] ?? 'run = ?1'}`
     change(`update or ignore ${table} set ${column} = cast(x'7b22ff227d' as text) ${where}`, id)
@@ -139,9 +139,9 @@ describe('a stored run', () => {
     await journal.runs.list({})
     for (const query of [{ q: 'a' }, { label: 'one' }, { starred: true }, { status: 'completed' as const }])
       await journal.runs.list(query)
-    journal.labels()
-    journal.unfinished()
-    journal.outlived('2030-01-01', 0, 250)
+    await journal.labels()
+    await journal.unfinished()
+    await journal.outlived('2030-01-01', 0, 250)
     await journal.inbox(id)
     await journal.runs.get(id)
     await journal
@@ -149,7 +149,7 @@ describe('a stored run', () => {
       .catch((error: unknown) => expect(error).toMatchObject({ code: 'run.damaged' }))
     if (table !== 'bodies') expect((await journal.read(other, { hydrate: true })).length).toBeGreaterThan(5)
     await journal.runs.remove(id)
-    journal.close()
+    await journal.close()
   })
 
   test('with a damaged summary is listed from its Journal, or as damaged if that isn’t whole either', async () => {
@@ -159,7 +159,7 @@ describe('a stored run', () => {
       const [run] = (await journal.runs.list({})).items
       expect(await journal.runs.get(id)).toEqual(run)
       if (run?.damaged) await expect(journal.read(id)).rejects.toMatchObject({ code: 'run.damaged' })
-      journal.close()
+      await journal.close()
       return run
     }
     const whole = await read()
@@ -182,7 +182,7 @@ describe('a stored run', () => {
       db.close()
       const journal = createSqliteJournal(openDatabase(torn))
       await expect(journal.read(id)).rejects.toMatchObject({ code: 'run.damaged' })
-      journal.close()
+      await journal.close()
     }
   })
 
@@ -216,7 +216,7 @@ describe('a stored run', () => {
     change(`update bodies set bytes = x'20' || bytes`)
     const journal = createSqliteJournal(openDatabase(path))
     await expect(journal.read(id, { hydrate: true })).rejects.toMatchObject({ code: 'run.damaged' })
-    journal.close()
+    await journal.close()
   })
 })
 
@@ -243,7 +243,7 @@ describe('a damaged database file', () => {
     expect(loss).toMatch(/ensemble\.db or its log was damaged; \d runs? (was|were) carried over/)
     expect(readdirSync(folder).some((file) => file.startsWith('ensemble.db.damaged-'))).toBe(true)
     expect(readdirSync(folder).filter((file) => file.includes('.salvag'))).toEqual([])
-    journal.close()
+    await journal.close()
   })
 
   test('that isn’t a database leaves a new, empty one and the old one next to it', () => {
@@ -280,7 +280,7 @@ describe('a damaged database file', () => {
     truncateSync(path, readFileSync(path).length - bytes)
     const journal = createSqliteJournal(openOrSalvage(path).db)
     for (const { id } of (await journal.runs.list({})).items) await journal.read(id)
-    journal.close()
+    await journal.close()
   })
 
   test('cut in the middle is never served as good', async () => {
@@ -291,7 +291,7 @@ describe('a damaged database file', () => {
     expect(loss).toBeDefined()
     const journal = createSqliteJournal(db)
     for (const { id } of (await journal.runs.list({})).items) await journal.read(id)
-    journal.close()
+    await journal.close()
   })
 
   test('is not what a sound file is taken for', async () => {

@@ -27,17 +27,23 @@ export const withAnnotation = (run: Run, text: string | null): Run => {
   const annotation = text === null ? undefined : annotationIn(text)
   return annotation === undefined ? run : { ...run, annotation }
 }
-const annotationIn = (text: string): Annotation | undefined => {
+/** An annotation as stored; undefined if damaged. */
+export const annotationIn = (text: string): Annotation | undefined => {
   try {
     const value: unknown = JSON.parse(text)
     const isWhole = isObject(value) && typeof value.star === 'boolean' && typeof value.note === 'string'
     const labels: unknown = isWhole ? value.labels : undefined
     const isLabelled = Array.isArray(labels) && labels.every((label) => typeof label === 'string')
-    return isLabelled ? (value as Annotation) : undefined // just looked at
+    const scores: unknown = isWhole ? value.scores : undefined
+    const isScored = scores === undefined || (Array.isArray(scores) && scores.every(isScore))
+    return isLabelled && isScored ? (value as Annotation) : undefined // just looked at
   } catch {
     return undefined
   }
 }
+
+const isScore = (score: unknown): boolean =>
+  isObject(score) && typeof score.by === 'string' && typeof score.score === 'number'
 
 /** A person's words as a query of the index: all of them, by prefix; undefined without words. */
 export const toMatch = (text: string): string | undefined => {

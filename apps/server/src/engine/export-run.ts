@@ -3,10 +3,10 @@ import type { ArtifactFiles } from './artifact-files.ts'
 import { createPace, rest } from '../rest.ts'
 import { parseLine } from './follows.ts'
 import { type RunDocument, referredBodies } from './run-document.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 
 interface Stores {
-  readonly journal: SqliteJournal
+  readonly journal: WorkspaceJournal
   readonly artifacts: ArtifactFiles
 }
 
@@ -27,11 +27,14 @@ export const exportRun = async (
 /** Lines read at once. */
 const PAGE = 500
 
-const readLines = async (journal: SqliteJournal, { id, head }: Run): Promise<Pick<RunDocument, 'lines' | 'bodies'>> => {
+const readLines = async (
+  journal: WorkspaceJournal,
+  { id, head }: Run,
+): Promise<Pick<RunDocument, 'lines' | 'bodies'>> => {
   const lines: string[] = []
   const hashes = new Set<string>()
   while (lines.length < head.seq) {
-    const page = journal.readLines(id, lines.length, Math.min(PAGE, head.seq - lines.length))
+    const page = await journal.readLines(id, lines.length, Math.min(PAGE, head.seq - lines.length))
     if (page.length === 0) break
     lines.push(...page)
     const events = page.map(parseLine).filter((event) => event !== undefined)
@@ -41,7 +44,7 @@ const readLines = async (journal: SqliteJournal, { id, head }: Run): Promise<Pic
   return { lines, bodies: await readBodies(journal, [...hashes]) }
 }
 
-const readBodies = async (journal: SqliteJournal, hashes: readonly string[]): Promise<Record<string, string>> => {
+const readBodies = async (journal: WorkspaceJournal, hashes: readonly string[]): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
   const pace = createPace()
   for (const hash of hashes) {

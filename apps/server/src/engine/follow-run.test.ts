@@ -97,7 +97,7 @@ describe('following a Run', () => {
     const source: RunSource = {
       ...run.source,
       recorded: (after, limit) => {
-        const page = run.source.recorded(after, limit)
+        const page = run.source.recorded(after, limit) as readonly JournalEvent[] // as the line above gives it
         if (after === 0) run.append(recorded(3, 'run.completed'))
         return after === 0 ? [...page, recorded(3)] : page
       },

@@ -8,9 +8,9 @@ export interface RunSource {
   /** The pushes from now on. */
   open(): ReturnType<Tails['open']>
   /** The next recorded events. */
-  recorded(after: number, limit: number): readonly JournalEvent[]
+  recorded(after: number, limit: number): readonly JournalEvent[] | Promise<readonly JournalEvent[]>
   /** Undefined once the Run was deleted. */
-  summary(): Run | undefined
+  summary(): Run | undefined | Promise<Run | undefined>
 }
 
 /** A Run's events after `after`, first those recorded, then as they come, until it ends or `stop` aborts. */
@@ -21,14 +21,14 @@ export async function* followRun(source: RunSource, after: number, stop: AbortSi
     let behind = true
     while (!stop.aborted) {
       if (behind) {
-        const page = source.recorded(seq, PAGE)
+        const page = await source.recorded(seq, PAGE)
         behind = page.length === PAGE
         for (const event of page) {
           seq = event.seq
           yield event
           if (isEnd(event.type)) return
         }
-        const summary = source.summary()
+        const summary = await source.summary()
         if (!behind && (summary === undefined || (hasEnded(summary) && summary.head.seq <= seq))) return
         continue
       }

@@ -5,7 +5,7 @@ import { conversationIn, createConversationBases } from './conversation-bases.ts
 import { usedHashes } from './derived.ts'
 import type { FreshHashes } from './fresh-hashes.ts'
 import type { JournalParts } from './journal-parts.ts'
-import type { ImportedRun } from './sqlite-journal-types.ts'
+import type { ImportedRun } from './workspace-journal.ts'
 import type { Statements } from './statements.ts'
 import type { StoredBodies } from './stored-bodies.ts'
 

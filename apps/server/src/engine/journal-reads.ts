@@ -4,7 +4,7 @@ import { createCheckedMessages } from './checked-messages.ts'
 import { followRun } from './follow-run.ts'
 import { hydrateEvents } from './hydrate-events.ts'
 import { unknownRun } from './journal-errors.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 import type { Statements } from './statements.ts'
 import type { Tails } from './tails.ts'
 import { PAGE, type VerifiedReader } from './verified-reader.ts'
@@ -12,7 +12,7 @@ import { PAGE, type VerifiedReader } from './verified-reader.ts'
 /** Events among which those of one type are looked for at once: some milliseconds. */
 const LOOKED_THROUGH = 2000
 
-type JournalReads = Pick<SqliteJournal, 'read' | 'tail' | 'inbox' | 'readType' | 'lines' | 'readLines'>
+type JournalReads = Pick<WorkspaceJournal, 'read' | 'tail' | 'inbox' | 'readType' | 'readLines'>
 
 /** Reading one Run's events: recorded, as they come, of one type, byte for byte. */
 export const createJournalReads = (statements: Statements, read: VerifiedReader, tails: Tails): JournalReads => ({
@@ -53,6 +53,5 @@ export const createJournalReads = (statements: Statements, read: VerifiedReader,
     }
     return events
   },
-  lines: (run) => statements.lines(run, 0, Number.MAX_SAFE_INTEGER),
-  readLines: read.lines,
+  readLines: async (run, after, limit) => read.lines(run, after, limit),
 })

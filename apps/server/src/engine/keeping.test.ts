@@ -113,13 +113,13 @@ describe('the database', () => {
         [damaged, undefined],
       ]),
     )
-    journal.close()
+    await journal.close()
   })
 
   test('of the first version is brought up to this one, after a backup, with every run and its words', async () => {
     await using server = await testServer(GREETER_FILES)
     const id = await greet(server, 'Ada')
-    const lines = server.deps.journal.lines(id)
+    const lines = await server.deps.journal.readLines(id, 0, 1000)
     await server.stop()
     const path = join(server.root, '.ensemble', 'ensemble.db')
     const old = new Database(path)
@@ -131,9 +131,9 @@ describe('the database', () => {
       alter table runs drop column annotation; pragma user_version = 1`)
     old.close()
     const journal = createSqliteJournal(openDatabase(path))
-    expect(journal.lines(id)).toEqual(lines)
+    expect(await journal.readLines(id, 0, 1000)).toEqual(lines)
     expect((await journal.runs.list({ q: 'ada' })).items.map((run) => run.id)).toEqual([id])
-    journal.close()
+    await journal.close()
     expect(existsSync(`${path}.v1.backup`)).toBe(true)
     const backup = new Database(`${path}.v1.backup`)
     expect(backup.prepare('select count(*) as n from runs').get()).toMatchObject({ n: 1 })

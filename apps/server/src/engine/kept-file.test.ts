@@ -23,7 +23,7 @@ const start = (id: string) =>
 const runsIn = async (file: string): Promise<readonly string[]> => {
   const journal = createSqliteJournal(openDatabase(file))
   const { items } = await journal.runs.list({})
-  journal.close()
+  await journal.close()
   return items.map(({ id }) => id).toSorted()
 }
 

@@ -1,7 +1,8 @@
+import type { Run } from '@ensemble/core'
 import { rest } from '../rest.ts'
 import { closedJournal } from './journal-errors.ts'
 import type { JournalParts } from './journal-parts.ts'
-import type { ListQuery, SqliteJournal } from './sqlite-journal-types.ts'
+import type { ListQuery, WorkspaceJournal } from './workspace-journal.ts'
 import type { Statements } from './statements.ts'
 
 const MOST_LISTED = 500
@@ -11,7 +12,7 @@ export const createListedRuns = (
   statements: Statements,
   shown: JournalParts['shown'],
   isOpen: () => boolean,
-): Pick<SqliteJournal['runs'], 'get' | 'list' | 'errors'> => {
+): Pick<WorkspaceJournal['runs'], 'get' | 'byKey' | 'list' | 'errors' | 'figures'> => {
   /** The Runs whose inputs contain the query's text. Yields to other work while it searches. */
   const searched = async (
     query: ListQuery,
@@ -33,16 +34,22 @@ export const createListedRuns = (
     }
     return { among }
   }
+  const get = (run: string): Run | undefined => {
+    const row = statements.run(run)
+    return row && shown(row.summary, row.annotation)
+  }
   return {
-    get: async (run) => {
-      const row = statements.run(run)
-      return row && shown(row.summary, row.annotation)
+    get: async (run) => get(run),
+    byKey: async (key) => {
+      const found = statements.byKey(key)
+      return found && get(found.id)
     },
     list: async ({ limit = 50, ...query }) => {
       const most = Math.min(Math.max(1, limit), MOST_LISTED)
       const { items, next } = statements.lists.page({ ...query, ...(await searched(query, most)), limit: most })
       return { items: items.map((run) => shown(run)), next }
     },
+    figures: async (by, query) => statements.figures(by, query),
     errors: async (query) => statements.lists.errors({ ...query, ...(await searched(query)) }),
   }
 }

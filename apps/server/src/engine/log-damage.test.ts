@@ -45,14 +45,14 @@ const kill = async (
   }
   await last(journal)
   for (const suffix of ['', '-wal', '-last']) copyFileSync(work + suffix, path + suffix)
-  journal.close()
+  await journal.close()
 }
 
 const countIn = async ({ db }: OpenedDatabase): Promise<number> => {
   const journal = createSqliteJournal(db)
   const { items } = await journal.runs.list({})
   for (const { id } of items) await journal.read(id)
-  journal.close()
+  await journal.close()
   return items.length
 }
 const open = async (): Promise<{ readonly runs: number; readonly loss?: string }> => {
@@ -168,7 +168,7 @@ describe('a salvage that a crash cuts short', () => {
   const settle = async (): Promise<void> => {
     await kill()
     const { db } = openOrSalvage(path)
-    createSqliteJournal(db).close()
+    await createSqliteJournal(db).close()
   }
 
   test('before the new file is complete leaves the old one, and begins again', async () => {

@@ -1,14 +1,14 @@
 import type { Run } from '@ensemble/core'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 
 const PAGE = 100
 
 /** The newest Runs, at most `most`. Trials are skipped: they would crowd out what was really run. */
-export async function* newestRuns(journal: SqliteJournal, most: number): AsyncGenerator<Run> {
+export async function* newestRuns(journal: WorkspaceJournal, most: number): AsyncGenerator<Run> {
   let cursor: string | null = null
   let found = 0
   do {
-    const page: Awaited<ReturnType<SqliteJournal['runs']['list']>> = await journal.runs.list({
+    const page: Awaited<ReturnType<WorkspaceJournal['runs']['list']>> = await journal.runs.list({
       limit: PAGE,
       trials: false,
       ...(cursor !== null && { cursor }),

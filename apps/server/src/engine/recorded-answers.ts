@@ -2,12 +2,12 @@ import type { JournalEvent } from '@ensemble/core'
 import { rest } from '../rest.ts'
 import { newestRuns } from './newest-runs.ts'
 import { type RecordedRun, NO_MODELS, runIn } from './recorded-calls.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 
 const MOST_RUNS = 100
 
 /** Whether a language model gave an output of an Idea that was taken, in one of the newest Runs. */
-export const isAnsweredByModel = async (journal: SqliteJournal, idea: string): Promise<boolean> => {
+export const isAnsweredByModel = async (journal: WorkspaceJournal, idea: string): Promise<boolean> => {
   for await (const { id } of newestRuns(journal, MOST_RUNS)) {
     await rest()
     if (await isAnsweredIn(runIn(journal, id), idea)) return true

@@ -6,7 +6,7 @@ import { SIMULATED } from '../models/models.ts'
 import { jsonInPieces } from '../http/text-in-pieces.ts'
 import { createPace, rest } from '../rest.ts'
 import { newestRuns } from './newest-runs.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 
 /** A Call that a model made and that was taken, with where it was made and what became of it. */
 export interface PastCall extends RecordedCall {
@@ -48,7 +48,7 @@ export const NO_MODELS: ReadonlySet<string> = new Set([SIMULATED, TRIAL_MODEL])
 const MOST_RUNS = 100
 const MOST_CALLS = 500
 
-export const runIn = (journal: SqliteJournal, run: string): RecordedRun => ({
+export const runIn = (journal: WorkspaceJournal, run: string): RecordedRun => ({
   run,
   ofType: (type) => journal.readType(run, type),
   body: (hash) => journal.bodies.get(hash),
@@ -56,7 +56,7 @@ export const runIn = (journal: SqliteJournal, run: string): RecordedRun => ({
 
 /** Calls in the newest Runs, without those that were refused when they were made, and without trials of a Tool alone. */
 export const recordedCalls = async (
-  journal: SqliteJournal,
+  journal: WorkspaceJournal,
   { tool, idea, byModel = false, runs = MOST_RUNS, limit = MOST_CALLS, most = Infinity }: WhichCalls,
 ): Promise<readonly PastCall[]> => {
   const found: PastCall[] = []

@@ -1,7 +1,7 @@
 import { rest } from '../rest.ts'
 import type { Manifest } from '../workspace/manifest.ts'
 import type { ArtifactFiles } from './artifact-files.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 
 /** A run that a retention deletes, and the bytes that only it takes. */
 export interface OutlivedRun {
@@ -10,7 +10,7 @@ export interface OutlivedRun {
 }
 
 export interface RetentionParts {
-  readonly journal: SqliteJournal
+  readonly journal: WorkspaceJournal
   readonly artifacts: ArtifactFiles
   readonly retention: () => Manifest['retention']
   readonly now: () => number
@@ -30,7 +30,7 @@ const MOST_SHOWN = 100_000
 
 /** Bytes that are free if a run goes. */
 export const ownBytes = async ({ journal, artifacts }: Pick<RetentionParts, 'journal' | 'artifacts'>, run: string) => {
-  const { journal: bytes, files } = journal.ownContent(run)
+  const { journal: bytes, files } = await journal.ownContent(run)
   let inFiles = 0
   for (const hash of files) inFiles += (await artifacts.size(hash)) ?? 0
   return { bytes, files: inFiles, total: bytes + inFiles }
@@ -48,7 +48,7 @@ export const createRetention = (parts: RetentionParts): Retention => {
     // Some at a time: finding thousands at once would block.
     for (let isAnyGone = true; isAnyGone;) {
       isAnyGone = false
-      for (const id of journal.outlived(before, runs ?? null, isDry ? MOST_SHOWN : AT_ONCE)) {
+      for (const id of await journal.outlived(before, runs ?? null, isDry ? MOST_SHOWN : AT_ONCE)) {
         const bytes = (await ownBytes(parts, id)).total
         if (isDry) gone.push({ id, bytes })
         else if (await journal.runs.remove(id)) {
@@ -69,14 +69,14 @@ export const createRetention = (parts: RetentionParts): Retention => {
     // A preview deleted nothing, so that the sizes still hold these runs.
     let saved = isDry ? gone.reduce((sum, { bytes }) => sum + bytes, 0) : 0
     let files = await artifacts.total()
-    const isOver = (): boolean => journal.usedBytes() + files - saved > most
-    for (let after = 0; isOver();) {
-      const some = journal.oldest(after, AT_ONCE)
+    const isOver = async (): Promise<boolean> => (await journal.usedBytes()) + files - saved > most
+    for (let after = 0; await isOver();) {
+      const some = await journal.oldest(after, AT_ONCE)
       if (some.length === 0) break
       for (const { n, id } of some) {
         after = n
         if (known.has(id)) continue
-        if (!isOver()) break
+        if (!(await isOver())) break
         const own = await ownBytes(parts, id)
         if (isDry) saved += own.total
         else if (await journal.runs.remove(id)) files -= own.files

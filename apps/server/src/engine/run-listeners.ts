@@ -1,7 +1,7 @@
 import type { Run } from '@ensemble/core'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 
-interface RunListeners extends Pick<SqliteJournal, 'onRun' | 'onRemoved'> {
+interface RunListeners extends Pick<WorkspaceJournal, 'onRun' | 'onRemoved'> {
   changed(run: Run): void
   removed(run: string): void
 }

@@ -2,7 +2,8 @@ import type { Run } from '@ensemble/core'
 import { TRIAL } from '@ensemble/core/trace'
 import type { Db } from './database.ts'
 import { toMatch, withAnnotation } from './derived.ts'
-import type { AnnotatedQuery, ListQuery, RunSort } from './sqlite-journal-types.ts'
+import { addPlain } from './plain-conditions.ts'
+import type { AnnotatedQuery, ListQuery, RunSort } from './workspace-journal.ts'
 import { ANNOTATION, type Bytes, SUMMARY, asBytes, textOf, textOrNull } from './stored-text.ts'
 
 /** The sort keys of a list, with their columns. */
@@ -71,26 +72,17 @@ const jsonPath = (path: string): string =>
 /** Whether the input holds a text at a place. */
 const HOLDS = `instr(lower(coalesce(json_extract(${INPUT}, ?), '')), lower(?)) > 0`
 
-const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[] => {
+/** Whether a scorer gave such a score. */
+const scoreBy = (such: string): string =>
+  `exists (select 1 from json_each(${ANNOTATION}, '$.scores') where value ->> '$.by' = ? and value ->> '$.score' ${such})`
+
+/** A question as conditions on the columns of `runs`. */
+export const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[] => {
   const conditions: Condition[] = []
   const add = (sql: string, value: string | number | undefined): void => {
     if (value !== undefined) conditions.push({ sql, values: [value] })
   }
-  add('idea = ?', query.idea)
-  add('status = ?', query.status)
-  add('model = ?', query.model)
-  add('started_at >= ?', query.from)
-  add('started_at < ?', query.to)
-  add('error = ?', query.error)
-  // An unknown measure is below zero and matches no bound.
-  for (const [column, least, most] of [
-    ['ms', query.minMs, query.maxMs],
-    ['cost', query.minCost, query.maxCost],
-    ['tokens', query.minTokens, query.maxTokens],
-  ] as const) {
-    add(`${column} >= ?`, least ?? (most === undefined ? undefined : 0))
-    add(`${column} <= ?`, most)
-  }
+  addPlain(query, add)
   add(WORDS, toMatch(query.q ?? ''))
   if (among !== undefined) conditions.push({ sql: AMONG, values: [JSON.stringify(among)] })
   if (query.label !== undefined)
@@ -105,6 +97,17 @@ const conditionsOf = (query: AnnotatedQuery, among?: Among): readonly Condition[
       values: [],
       isNoted: true,
     })
+  if (query.scoredBy !== undefined)
+    conditions.push({
+      sql: `annotation is not null and ${scoreBy('between ? and ?')}`,
+      values: [query.scoredBy, query.minScore ?? 0, query.maxScore ?? 1],
+      isNoted: true,
+    })
+  if (query.unscoredBy !== undefined)
+    conditions.push({
+      sql: `(annotation is null or not ${scoreBy('is not null')})`,
+      values: [query.unscoredBy],
+    })
   if (query.trials === false) conditions.push({ sql: `instr(idea, '${TRIAL}') = 0`, values: [] })
   return conditions
 }
@@ -116,6 +119,13 @@ const SEARCHED_AT_ONCE = 250
 
 /** After which Run a page begins: its number, and with a sort what it is sorted by. */
 const CURSOR = /^(\d+)(?::([^]*))?$/
+
+/** The Runs that conditions leave, as the end of a `select`, with its values. */
+export const fromWhere = (conditions: readonly Condition[]) => {
+  const index = conditions.some(({ isNoted }) => isNoted) ? 'runs_annotated' : 'runs_listed'
+  const where = ['n > 0', ...conditions.map(({ sql }) => sql)].join(' and ')
+  return { sql: `from runs indexed by ${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
+}
 
 /** Lists of Runs. Each combination of filters has its own statement; most read only the narrow index `runs_listed`. */
 export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run): RunLists => {
@@ -129,11 +139,6 @@ export const createRunLists = (db: Db, runOf: (n: number, summary: Bytes) => Run
     statementFor(text)
       .pluck()
       .all([...values]) as readonly number[] // one column, as selected
-  const fromWhere = (conditions: readonly Condition[]) => {
-    const index = conditions.some(({ isNoted }) => isNoted) ? 'runs_annotated' : 'runs_listed'
-    const where = ['n > 0', ...conditions.map(({ sql }) => sql)].join(' and ')
-    return { sql: `from runs indexed by ${index} where ${where}`, values: conditions.flatMap(({ values }) => values) }
-  }
   return {
     page: ({ sort, order = 'desc', cursor = '', limit, among, ...query }) => {
       const column = sort === undefined ? 'n' : SORTS[sort]

@@ -2,6 +2,7 @@ import type { Sha256 } from '@ensemble/core'
 import type { Db } from './database.ts'
 import { eventsAfter } from './event-rows.ts'
 import { ANNOTATION, type Bytes, SUMMARY, asBytes, textOf, textsOf } from './stored-text.ts'
+import type { NumberedRun } from './workspace-journal.ts'
 
 /** Deleting Runs, and finding those that a retention deletes. */
 export interface RunRemoval {
@@ -11,11 +12,6 @@ export interface RunRemoval {
   outlived(before: string | null, most: number | null, limit: number): readonly string[]
   /** Ended runs that a retention by bytes deletes, the oldest first, after the run of number `after`; never the newest run. */
   oldest(after: number, limit: number): readonly NumberedRun[]
-}
-
-export interface NumberedRun {
-  readonly n: number
-  readonly id: string
 }
 
 const ENDED = `status in ('completed', 'failed', 'cancelled')

@@ -1,7 +1,7 @@
 import type { Run } from '@ensemble/core'
-import { type Annotation, hasEnded } from '@ensemble/core/journal'
+import { type Annotation, type RunScore, hasEnded } from '@ensemble/core/journal'
 import type { Db } from './database.ts'
-import { withAnnotation, wordsOf } from './derived.ts'
+import { annotationIn, withAnnotation, wordsOf } from './derived.ts'
 import { FACTS, factsOf } from './run-facts.ts'
 import type { StoredBodies } from './stored-bodies.ts'
 import { ANNOTATION, type Bytes, asBytes, textOf, textOrNull, textsOf } from './stored-text.ts'
@@ -23,8 +23,14 @@ export interface RunRows {
   /** Null removes it. */
   putAnnotation(id: string, annotation: Annotation | null): void
   labels(): readonly string[]
+  /** The scores of each scored Run, of one Idea where an address is given. */
+  scores(idea?: string): readonly (readonly RunScore[])[]
   unfinished(): readonly Run[]
 }
+
+/** The words of an annotation. */
+const saidIn = (annotation: Annotation | null | undefined): string =>
+  JSON.stringify([annotation?.labels ?? [], annotation?.note ?? ''])
 
 interface Row {
   readonly n: number
@@ -54,6 +60,14 @@ export const createRunRows = (db: Db, bodies: StoredBodies, runOf: (n: number, s
        where annotation is not null order by value`,
     )
     .pluck()
+  const selectScored = (where: string) =>
+    db
+      .prepare(
+        `select ${asBytes('annotation')} from runs indexed by runs_annotated
+         where annotation is not null and json_extract(${ANNOTATION}, '$.scores') is not null ${where} order by n`,
+      )
+      .pluck()
+  const [selectScores, selectScoresOf] = [selectScored(''), selectScored('and idea = ?')]
   const selectUnfinished = db.prepare(
     `select n, ${asBytes('summary')} from runs where status in ('queued', 'running', 'waiting') order by n`,
   )
@@ -96,11 +110,17 @@ export const createRunRows = (db: Db, bodies: StoredBodies, runOf: (n: number, s
       return rowOf(id)?.epoch
     },
     putAnnotation: (id, annotation) => {
+      const before = rowOf(id)
       updateAnnotation.run(annotation && JSON.stringify(annotation), id)
-      const row = rowOf(id)
-      if (row !== undefined) indexWords(runOf(row.n, row.summary))
+      // Scores have no words, and indexing a run again costs milliseconds.
+      if (before !== undefined && saidIn(annotation) !== saidIn(annotationIn(textOrNull(before.annotation) ?? '')))
+        indexWords(runOf(before.n, before.summary))
     },
     labels: () => textsOf(selectLabels.all()),
+    scores: (idea) =>
+      textsOf(idea === undefined ? selectScores.all() : selectScoresOf.all(idea)).map(
+        (text) => annotationIn(text)?.scores ?? [],
+      ),
     unfinished: () =>
       (selectUnfinished.all() as readonly Row[]) // columns as selected
         .map(({ n, summary }) => runOf(n, summary))

@@ -2,20 +2,7 @@ import type { Sha256 } from '@ensemble/core'
 import type { Db } from './database.ts'
 import { eventsAfter } from './event-rows.ts'
 import { type Bytes, asBytes, textOf, textsOf } from './stored-text.ts'
-
-/** The content that goes if a run is deleted: no other run uses it. */
-export interface OwnContent {
-  /** Bytes in the database. */
-  readonly journal: number
-  /** Hashes of files. */
-  readonly files: readonly Sha256[]
-}
-
-/** A value of the database, by its hash. */
-export interface SizedValue {
-  readonly hash: Sha256
-  readonly bytes: number
-}
+import type { OwnContent, SizedValue } from './workspace-journal.ts'
 
 /** How much of the disk each run takes, and content that no run uses. */
 export interface RunSizes {

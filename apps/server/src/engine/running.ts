@@ -1,13 +1,15 @@
-import type { Executor } from '@ensemble/core'
+import type { Executor, OpenApproval } from '@ensemble/core'
 import type { Validator } from '@ensemble/core/schema'
 import { createExperiments, type Experiments } from '../experiments/experiments.ts'
 import type { Log } from '../http/log.ts'
 import type { Models } from '../models/models.ts'
 import { once } from '../once.ts'
 import { createModuleSource } from '../workspace/module-source.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
 import { type Comeback, createComeback } from './comeback.ts'
 import { createEngine } from './executor.ts'
+import { approvalsOf, shareExecutor } from './shared-executor.ts'
 import type { Storage } from './storage.ts'
 import { type Trials, createTrials } from './trials.ts'
 
@@ -17,6 +19,8 @@ const COMEBACK_MS = 5000
 /** The parts that run Ideas; all are made on first use. */
 export interface Running {
   readonly executor: () => Promise<Executor>
+  /** The Calls that wait for a person, in every process. */
+  readonly approvals: () => Promise<readonly OpenApproval[]>
   /** The executor that was asked for; undefined where none was. */
   readonly begun: () => Promise<Executor> | undefined
   readonly validator: () => Promise<Validator>
@@ -32,11 +36,20 @@ export interface RunningOptions {
   /** Fetches Ideas that are named by address. */
   readonly egress: typeof globalThis.fetch
   readonly version: string
+  readonly sandbox: Sandbox
   readonly log: Log
 }
 
-export const createRunning = ({ workspace, storage, models, egress, version, log }: RunningOptions): Running => {
-  const { journal, artifacts } = storage
+export const createRunning = ({
+  workspace,
+  storage,
+  models,
+  egress,
+  version,
+  sandbox,
+  log,
+}: RunningOptions): Running => {
+  const { journal, artifacts, others } = storage
   const trials = createTrials(createModuleSource({ workspace: workspace.ideas, root: workspace.root, egress }))
   const validator = once(async () => (await import('@ensemble/core/validate')).createValidator())
   const comeback = createComeback({
@@ -57,8 +70,9 @@ export const createRunning = ({ workspace, storage, models, egress, version, log
         validator,
         version,
         onBroken: comeback.broken,
-      })),
+      }).then((engine) => (others === undefined ? engine : shareExecutor(engine, others)))),
   )
-  const experiments = createExperiments({ workspace, journal, executor, trials })
-  return { executor, begun: () => begun, validator, trials, experiments, comeback }
+  const experiments = createExperiments({ workspace, journal, executor, trials, sandbox, validator })
+  const approvals = async () => approvalsOf(await executor(), others)
+  return { approvals, executor, begun: () => begun, validator, trials, experiments, comeback }
 }

@@ -1,9 +1,8 @@
 import { rest } from '../rest.ts'
 import type { FreshHashes } from './fresh-hashes.ts'
 import type { Commit } from './group-commit.ts'
-import type { SizedValue } from './run-sizes.ts'
-import type { SpaceOfRuns } from './sqlite-journal-types.ts'
 import type { Statements } from './statements.ts'
+import type { SizedValue, SpaceOfRuns } from './workspace-journal.ts'
 
 interface SpaceParts {
   readonly commit: Commit
@@ -26,12 +25,13 @@ export const createSpaceOf = (statements: Statements, { commit, fresh, giveSpace
     }
   }
   return {
-    outlived: (before, most, limit) => statements.outlived(before, most, limit),
-    oldest: (after, limit) => statements.oldest(after, limit),
-    ownContent: (run) => statements.ownContent(run),
-    isUsed: (hash) => statements.isUsed(hash),
-    runIds: (skipped, limit) => statements.runIds(skipped, limit),
-    usedBytes: () => statements.usedBytes(),
+    size: async () => statements.size(),
+    outlived: async (before, most, limit) => statements.outlived(before, most, limit),
+    oldest: async (after, limit) => statements.oldest(after, limit),
+    ownContent: async (run) => statements.ownContent(run),
+    isUsed: async (hash) => statements.isUsed(hash),
+    runIds: async (skipped, limit) => statements.runIds(skipped, limit),
+    usedBytes: async () => statements.usedBytes(),
     unusedValues: async () => {
       const all: SizedValue[] = []
       await collect(async (found) => void all.push(...found))

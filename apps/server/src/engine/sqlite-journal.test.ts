@@ -11,7 +11,7 @@ journalContract('SQLite', async () => {
   return {
     journal,
     close: async () => {
-      journal.close()
+      await journal.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

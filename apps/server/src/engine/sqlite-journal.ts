@@ -1,6 +1,6 @@
 import { type Journal, type JournalEvent, type Run, sha256Bytes } from '@ensemble/core'
 import { createLiveRedaction } from '../secrets/live-redaction.ts'
-import { annotateRun } from './annotate-run.ts'
+import { annotateRun, scoreRun } from './annotate-run.ts'
 import type { Db } from './database.ts'
 import { createSpaceGiver } from './free-space.ts'
 import { createFreshHashes } from './fresh-hashes.ts'
@@ -13,7 +13,8 @@ import { createListedRuns } from './listed-runs.ts'
 import { createRecorder } from './record-events.ts'
 import { createRunListeners } from './run-listeners.ts'
 import { createSpaceOf } from './space-of.ts'
-import type { SqliteJournal, SqliteJournalOptions } from './sqlite-journal-types.ts'
+import type { SqliteJournalOptions } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 import { type Statements, prepareStatements } from './statements.ts'
 import { createTails } from './tails.ts'
 import { createVerifiedReader } from './verified-reader.ts'
@@ -36,7 +37,7 @@ const createBodies = ({ statements: within, commit, fresh }: JournalParts, open:
 })
 
 /** The Journal on SQLite (ARCHITECTURE.md, one mechanism): this process is the file's only writer. */
-export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): SqliteJournal => {
+export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}): WorkspaceJournal => {
   let isClosed = false
   const isOpen = (): boolean => !isClosed
   const prepared = prepareStatements(db)
@@ -102,19 +103,20 @@ export const createSqliteJournal = (db: Db, options: SqliteJournalOptions = {}):
     runs: { ...createListedRuns(statements, shown, isOpen), remove },
     importRun: (imported) => importRun(parts, imported),
     annotate: (run, annotation) => annotateRun(parts, run, annotation),
+    score: (run, by, score) => scoreRun(parts, run, by, score),
+    scores: async (idea) => statements.scores(idea),
     stall: (run, why) => {
       if (why === undefined) stalled.delete(run)
       else stalled.set(run, why)
       const row = isClosed ? undefined : statements.run(run)
       if (row !== undefined) announce(shown(row.summary, row.annotation), [])
     },
-    labels: () => statements.labels(),
-    unfinished: () => statements.unfinished(),
-    size: () => statements.size(),
+    labels: async () => statements.labels(),
+    unfinished: async () => statements.unfinished(),
     ...createSpaceOf(statements, { commit, fresh, giveSpaceBack }),
     onRun,
     onRemoved,
-    close: () => {
+    close: async () => {
       isClosed = true
       try {
         db.pragma('wal_checkpoint(TRUNCATE)')

@@ -2,6 +2,7 @@ import type { Sha256 } from '@ensemble/core'
 import type { Db } from './database.ts'
 import { type EventLines, createEventLines } from './event-lines.ts'
 import { type Inbox, createInbox } from './inbox.ts'
+import { createRunFigures } from './run-figures.ts'
 import { type RunLists, createRunLists } from './run-lists.ts'
 import { type RunRemoval, createRunRemoval } from './run-removal.ts'
 import { type RunSizes, createRunSizes } from './run-sizes.ts'
@@ -12,6 +13,7 @@ import { createSummaries } from './summaries.ts'
 /** The database's words, prepared once; rows are what the migrations made and these parts wrote. */
 export interface Statements extends RunRows, RunRemoval, RunSizes, EventLines, Inbox {
   readonly lists: RunLists
+  readonly figures: ReturnType<typeof createRunFigures>
   readonly bodies: StoredBodies
   /** The Run needs the content, and all that this is stored of. */
   putUse(hash: Sha256, run: string): void
@@ -33,6 +35,7 @@ export const prepareStatements = (db: Db): Statements => {
     ...createEventLines(db),
     ...createInbox(db),
     lists: createRunLists(db, runOf),
+    figures: createRunFigures(db),
     bodies,
     putUse: (hash, run) => {
       const needed = [hash]

@@ -11,21 +11,21 @@ import { type RunDocument, verifyDocument } from './run-document.ts'
 import { exportRun } from './export-run.ts'
 import { openDatabase } from './database.ts'
 import { openOrSalvage } from './salvage.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
 const at = '2026-11-23T00:00:00.000Z'
 let folder: string
 let path: string
-let journal: SqliteJournal
-const open = (): SqliteJournal => createSqliteJournal(openDatabase(path))
+let journal: WorkspaceJournal
+const open = (): WorkspaceJournal => createSqliteJournal(openDatabase(path))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ensemble-bodies-'))
   path = join(folder, 'ensemble.db')
   journal = open()
 })
-afterEach(() => {
-  journal.close()
+afterEach(async () => {
+  await journal.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -106,7 +106,7 @@ describe('conversations of a Run', () => {
     const all = await record('a', 120, grow)
     expect(await asksOf('a')).toEqual(all)
     expect(bytes()).toBeLessThan(120 * 1500 * 3)
-    journal.close()
+    await journal.close()
     journal = open()
     expect(await asksOf('a')).toEqual(all)
     const hash = sha256Bytes(Buffer.from(JSON.stringify(all.at(-1))))
@@ -164,7 +164,7 @@ describe('conversations of a Run', () => {
     const refused = journal.append(lease, [asked(8, first, 'x/'), asked(0, first)])
     await expect(refused).rejects.toThrow()
     await journal.append(lease, [asked(9, second, 'x/')])
-    journal.close()
+    await journal.close()
     journal = open()
     expect((await asksOf('a')).at(-1)).toEqual(second)
   })
@@ -186,7 +186,7 @@ describe('conversations of a Run', () => {
   test('with one damaged part are reported, those before it are kept by a salvage', async () => {
     await record('whole', 20, (turn, before) => [...before, says(words(turn + 500, 1500))])
     await record('a', 20, grow)
-    journal.close()
+    await journal.close()
     const db = new Database(path)
     db.exec(`update bodies set bytes = x'00' || substr(bytes, 2) where rowid = (select max(rowid) from bodies);
       pragma user_version = 5000`)
@@ -203,7 +203,7 @@ describe('conversations of a Run', () => {
 
 test('the room of deleted Runs is given back to the disk', async () => {
   for (const id of ['a', 'b']) await record(id, 24, (turn) => [says(words(turn + (id === 'a' ? 0 : 1000), 300_000))])
-  journal.close()
+  await journal.close()
   const full = statSync(path).size
   journal = open()
   await journal.runs.remove('a')
@@ -212,7 +212,7 @@ test('the room of deleted Runs is given back to the disk', async () => {
   const pages = () => (count.get() as { readonly freelist_count: number }).freelist_count // one row
   await expect.poll(pages, { timeout: 20_000 }).toBeLessThanOrEqual(256)
   free.close()
-  journal.close()
+  await journal.close()
   expect(statSync(path).size).toBeLessThan(full * 0.75)
   journal = open()
   expect((await asksOf('b')).length).toBe(24)
@@ -222,7 +222,7 @@ describe('a database of version 5 of the file', () => {
   const FIXTURE = new URL('fixtures/version-5.db.gz', import.meta.url)
 
   test('opens with every Run, verifies, is read and records new ones', async () => {
-    journal.close()
+    await journal.close()
     path = join(folder, 'older.db')
     writeFileSync(path, gunzipSync(readFileSync(FIXTURE)))
     const before = new Database(path)
@@ -234,7 +234,8 @@ describe('a database of version 5 of the file', () => {
     journal = createSqliteJournal(db)
     const { items } = await journal.runs.list({ limit: 10 })
     expect(items).toHaveLength(3)
-    const found = items.toSorted((a, b) => (a.id < b.id ? -1 : 1)).flatMap(({ id }) => journal.lines(id))
+    const sorted = items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const found = (await Promise.all(sorted.map(({ id }) => journal.readLines(id, 0, Number.MAX_SAFE_INTEGER)))).flat()
     expect(found).toEqual((lines as { line: ArrayBuffer }[]).map(({ line }) => Buffer.from(line).toString('utf8')))
     for (const { id } of items) {
       const events = await journal.read(id, { hydrate: true })

@@ -14,6 +14,8 @@ export interface Feed {
 export interface Tails {
   open(run: string): Feed & { readonly close: () => void }
   push(run: string, events: readonly StreamEvent[]): void
+  /** Readers of the run, or of every run, read what was recorded elsewhere. */
+  catchUp(run?: string): void
   /** The run is gone: its readers end. */
   end(run: string): void
 }
@@ -65,6 +67,15 @@ export const createTails = (): Tails => {
           feed.waiting = []
           feed.behind = true
         } else feed.waiting.push(...events)
+        feed.wake()
+      }
+    },
+    catchUp: (run) => {
+      const feeds = run === undefined ? [...byRun.values()].flatMap((some) => [...some]) : (byRun.get(run) ?? [])
+      for (const feed of feeds) {
+        // Recorded ones may follow a gap.
+        feed.waiting = feed.waiting.filter(({ seq }) => seq === null)
+        feed.behind = true
         feed.wake()
       }
     },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createdEvent, loggedEvent } from '@ensemble/core/testing'
 import { toHttpProblem } from '../http/http-problem.ts'
 import { type Db, openDatabase } from './database.ts'
-import type { SqliteJournal } from './sqlite-journal-types.ts'
+import type { WorkspaceJournal } from './workspace-journal.ts'
 import { openOrSalvage } from './salvage.ts'
 import { createSqliteJournal } from './sqlite-journal.ts'
 
@@ -15,7 +15,7 @@ const logged = (n: number) => loggedEvent(n, 'x'.repeat(3000))
 let folder: string
 let path: string
 let db: Db
-let journal: SqliteJournal
+let journal: WorkspaceJournal
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ensemble-trouble-'))
   path = join(folder, 'ensemble.db')
@@ -23,8 +23,8 @@ beforeEach(async () => {
   journal = createSqliteJournal(db)
   await journal.create({ id: 'a', idea: 'idea://one', request: {}, created: createdEvent('x') }, undefined)
 })
-afterEach(() => {
-  journal.close()
+afterEach(async () => {
+  await journal.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -61,7 +61,7 @@ describe('trouble with the disk is one clear sentence, and over when its cause i
     vi.spyOn(db, 'pragma').mockImplementation(() => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
     })
-    expect(() => journal.close()).not.toThrow()
+    await expect(journal.close()).resolves.toBeUndefined()
     db = openDatabase(path)
     journal = createSqliteJournal(db)
     expect(await journal.read('a')).toHaveLength(2)

@@ -1,8 +1,9 @@
-import { EnsembleError, type JournalEvent, type Sha256, sha256Bytes } from '@ensemble/core'
+import { type EnsembleError, type JournalEvent, type Sha256, sha256Bytes } from '@ensemble/core'
 import type { EventType } from '@ensemble/core/journal'
-import { GENESIS, sha256Text } from '@ensemble/core/host'
 import type { CheckedMessages } from './checked-messages.ts'
-import { follows, parseLine } from './follows.ts'
+import { parseLine } from './follows.ts'
+import { findDamage } from './held-lines.ts'
+import { damagedRun } from './journal-errors.ts'
 import type { Statements } from './statements.ts'
 
 /** Reads of a Run's Journal that trust nothing: each line is held against the chain, each value against its hash. */
@@ -32,27 +33,16 @@ export const createVerifiedReader = (statements: Statements): VerifiedReader => 
   const damaged = new Set<string>()
   const damage = (run: string, place: string): EnsembleError => {
     damaged.add(run)
-    return new EnsembleError(
-      'run.damaged',
-      `Run ${run} is not as it was recorded: ${place} was changed or is lost. The other runs are as they were.`,
-    )
+    return damagedRun(run, place)
   }
   const lines = (run: string, after: number, limit: number): readonly string[] => {
     const { head, damaged: isUnreadable } = statements.run(run)?.summary ?? {}
     if (isUnreadable) throw damage(run, 'its Journal')
     if (head === undefined || after >= head.seq) return []
     const [before] = after === 0 ? [] : statements.lines(run, after - 1, 1)
-    if (after > 0 && before === undefined) throw damage(run, `event ${after}`)
-    let prev = before === undefined ? GENESIS : sha256Text(before)
     const found = statements.lines(run, after, limit)
-    let seq = after
-    for (const line of found) {
-      seq += 1
-      if (!follows(line, seq, prev)) throw damage(run, `event ${seq === 1 ? 1 : seq - 1}`)
-      prev = sha256Text(line)
-    }
-    if (found.length < limit && seq !== head.seq) throw damage(run, `event ${seq + 1}`)
-    if (seq === head.seq && prev !== head.hash) throw damage(run, `event ${seq}`)
+    const place = findDamage({ after, before, lines: found, limit, head })
+    if (place !== undefined) throw damage(run, place)
     return found
   }
   const events = (run: string, after: number, limit: number): readonly JournalEvent[] =>

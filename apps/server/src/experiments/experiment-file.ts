@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type Config, EnsembleError, type Json, type JsonObject, isObject } from '@ensemble/core'
+import type { Expectation } from '@ensemble/core/trace'
 import { atomicWrite } from '../workspace/atomic-write.ts'
 import { makeFolder } from '../workspace/make-folder.ts'
 import { readSingle } from '../workspace/read-single.ts'
@@ -42,6 +43,14 @@ export interface Experiment {
   readonly startedAt: string
   readonly endedAt?: string
   readonly cancelled?: true
+  /** Expectations that score each Run. */
+  readonly expect?: readonly Expectation[]
+  /** USD; no further Run starts once those that ended cost as much. */
+  readonly budget?: number
+  /** It ended because its budget was used. */
+  readonly isOverBudget?: true
+  /** How many times it was continued: cancelled cells then have other runs. */
+  readonly resumed?: number
   /** `VARIANT/INPUT/REPEAT`, from 0 → the id of its run. */
   /** One Tool is done both ways: each input is a recorded Call, the first variant its Activity and the second a model. */
   readonly tool?: ToolBothWays

@@ -1,7 +1,9 @@
 import { EnsembleError, type Executor, type Json } from '@ensemble/core'
 import type { ExperimentCell } from '@ensemble/core/trace'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 import type { Trials } from '../engine/trials.ts'
 import type { Workspace } from '../workspace/workspace-types.ts'
+import type { CellScores } from './cell-scores.ts'
 import { cellsOf, keyOf } from './experiment-cells.ts'
 import type { Experiment, ExperimentFiles, Variant } from './experiment-file.ts'
 import { toolTrial } from './tool-trial.ts'
@@ -25,12 +27,21 @@ interface LiveOptions {
   readonly executor: () => Promise<Executor>
   readonly trials: Trials
   readonly files: ExperimentFiles
+  readonly journal: WorkspaceJournal
+  readonly scores: CellScores
 }
 
 /** Runs of one experiment at a time; the engine bounds what they ask of an endpoint. */
 const AT_ONCE = 4
 
-export const createLiveExperiments = ({ workspace, executor, trials, files }: LiveOptions): LiveExperiments => {
+export const createLiveExperiments = ({
+  workspace,
+  journal,
+  executor,
+  trials,
+  files,
+  scores,
+}: LiveOptions): LiveExperiments => {
   /** The running experiment in memory; the file follows. */
   const live = new Map<string, Experiment>()
   let isStopped = false
@@ -64,16 +75,25 @@ export const createLiveExperiments = ({ workspace, executor, trials, files }: Li
         // Repeats are other runs of the same question.
         ...(config !== undefined || cell.repeat > 0 ? { config: { ...config, ...seedOf(variant, cell.repeat) } } : {}),
         ideas: ideas[cell.variant] ?? {},
-        idempotencyKey: `experiment:${id}:${key}`,
+        idempotencyKey: `experiment:${id}:${key}${experiment.resumed === undefined ? '' : `:${experiment.resumed}`}`,
       })
       await change(id, (before) => ({ ...before, runs: { ...before.runs, [key]: run } }))
       if (live.get(id)?.cancelled === true) await engine.cancel(run, 'experiment')
       await engine.settled(run)
+      if (experiment.expect !== undefined) await scores.ask(run, experiment.expect)
     } catch (error) {
       if (error instanceof EnsembleError && error.code === 'engine.draining') return
       const reason = error instanceof Error ? error.message : String(error)
       await change(id, (before) => ({ ...before, refused: { ...before.refused, [key]: reason } }))
     }
+  }
+
+  /** Whether its ended runs cost as much as its budget; runs without a price count for nothing. */
+  const isSpent = async (id: string): Promise<boolean> => {
+    const { budget, runs = {} } = live.get(id) ?? {}
+    if (budget === undefined) return false
+    const found = await Promise.all(Object.values(runs).map((run) => journal.runs.get(run)))
+    return found.reduce((sum, run) => sum + (run?.usage.cost ?? 0), 0) >= budget
   }
 
   const go = async (experiment: Experiment): Promise<void> => {
@@ -87,8 +107,10 @@ export const createLiveExperiments = ({ workspace, executor, trials, files }: Li
     try {
       const ideas = await variantIdeas(workspace, experiment.variants)
       const worker = async (): Promise<void> => {
-        for (let cell = waiting.shift(); cell !== undefined && !isOver(); cell = waiting.shift())
+        for (let cell = waiting.shift(); cell !== undefined && !isOver(); cell = waiting.shift()) {
+          if (await isSpent(id)) return change(id, (before) => ({ ...before, isOverBudget: true }))
           await runCell(id, ideas, cell)
+        }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
     } catch (error) {
@@ -100,7 +122,8 @@ export const createLiveExperiments = ({ workspace, executor, trials, files }: Li
     }
     if (isStopped) return
     await change(id, ended)
-    live.delete(id)
+    // It may have been continued since.
+    if (live.get(id)?.endedAt !== undefined) live.delete(id)
   }
 
   return {

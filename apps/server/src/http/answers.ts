@@ -1,4 +1,5 @@
 import type { Graph, Json, JsonObject, JournalEvent, OpenApproval, Run } from '@ensemble/core'
+import type { ExportRow } from '@ensemble/core/export'
 import type { ReportRow } from '@ensemble/core/import'
 import type { BlastRadius, LiftedMember, ReplayReport } from '@ensemble/core/run'
 import type { PriceTable } from '@ensemble/core/model'
@@ -8,13 +9,22 @@ import type { CaseReport, ListedCase } from '../engine/cases.ts'
 import type { Loss } from '../engine/damage/losses.ts'
 import type { Collected, RunSize } from '../engine/collect-garbage.ts'
 import type { RecordedReport } from '../engine/check-recorded.ts'
+import type { ImportReport } from '../engine/import-report.ts'
+import type { RunFigures } from '../engine/figures-by.ts'
+import type { WhatIfReport } from '../engine/what-if.ts'
+import type { DriftReport } from '../engine/run-drift.ts'
+import type { ShownOrigins, ShownUntrusted } from '../engine/run-origins.ts'
 import type { RunDocument } from '../engine/run-document.ts'
+import type { Experiment } from '../experiments/experiment-file.ts'
+import type { ShownExperiment } from '../experiments/show-experiment.ts'
+import type { FileText } from '../experiments/variant-edits.ts'
 import type { ShownBothWays } from '../experiments/show-both-ways.ts'
 import type { OfferedTool } from '../mcp/client/offered-tools.ts'
 import type { ServerView } from '../mcp/client/remote-server.ts'
 import type { Examined } from '../models/examinations.ts'
 import type { LocalServer } from '../models/find-local.ts'
 import type { ListedEndpoint } from '../models/known-endpoints.ts'
+import type { ScoredRuns, Scorer } from '../scores/score-runs.ts'
 import type { TakenArchive } from '../routes/take-archive.ts'
 
 interface Health {
@@ -44,6 +54,13 @@ export type ShownTool = Pick<
 
 /** A model's behaviour when it was tried, and its effect on Runs. */
 export type ExplainedExamination = Examined & { readonly findings: readonly Finding[] }
+
+/** An Idea with its modules as another program's file. */
+interface ExportedFile {
+  readonly file: string
+  readonly text: string
+  readonly report: readonly ExportRow[]
+}
 
 /** A recorded conversation that became a Run. */
 interface TakenConversation {
@@ -99,12 +116,20 @@ export interface Answers {
     readonly '/api/both-ways/{id}': ShownBothWays
     readonly '/api/cases': readonly ListedCase[]
     readonly '/api/diagnosis': Json
+    readonly '/api/drift': DriftReport
+    readonly '/api/figures': readonly RunFigures[]
+    readonly '/api/imports': ImportReport
+    readonly '/api/what-if': WhatIfReport
     readonly '/api/endpoints': { readonly endpoints: readonly ListedEndpoint[] }
+    readonly '/api/experiments': readonly Pick<Experiment, 'id' | 'title' | 'idea' | 'startedAt'>[]
+    readonly '/api/experiments/{id}': ShownExperiment
+    readonly '/api/experiments/{id}/edits': readonly FileText[]
     readonly '/api/graph': Graph
     readonly '/api/health': Health
     readonly '/api/ideas': readonly Listed[]
     /** A file as its author wrote it, so that it may hold anything. */
     readonly '/api/ideas/{name}': Json
+    readonly '/api/ideas/{name}/export': ExportedFile
     readonly '/api/ideas/{name}/readiness': Readiness
     readonly '/api/losses': readonly Loss[]
     readonly '/api/mcp/servers': { readonly servers: readonly ServerView[]; readonly problems: readonly string[] }
@@ -119,18 +144,27 @@ export interface Answers {
     /** Where JSON is asked for. */
     readonly '/api/runs/{id}/events': { readonly events: readonly JournalEvent[]; readonly next: number | null }
     readonly '/api/runs/{id}/export': RunDocument
+    readonly '/api/runs/{id}/origins': ShownOrigins
+    readonly '/api/runs/{id}/untrusted': ShownUntrusted
     readonly '/api/runs/{id}/otlp': object
+    readonly '/api/scores': readonly Scorer[]
     readonly '/api/storage': { readonly runs: number; readonly journal: number; readonly artifacts: number }
     readonly '/api/storage/runs': { readonly items: readonly RunSize[] }
     readonly '/api/tools': readonly Listed[]
     /** As an Idea. */
     readonly '/api/tools/{name}': Json
   }
+  readonly PUT: {
+    readonly '/api/runs/{id}/score': Run
+  }
   readonly POST: {
     readonly '/api/cases': Named
     readonly '/api/cases/{name}/check': CaseReport
+    readonly '/api/cases/{name}/judgements': { readonly runs: readonly string[] }
     readonly '/api/cases/{name}/runs': Started
     readonly '/api/compose': object
+    readonly '/api/experiments': Started
+    readonly '/api/experiments/{id}/continue': { readonly id?: string }
     readonly '/api/tools/{name}/both-ways': Started
     readonly '/api/runs/{id}/extract':
       MadeIdea | PlannedIdea | { readonly refusal: { readonly code: string; readonly message: string } }
@@ -148,6 +182,7 @@ export interface Answers {
     readonly '/api/runs/{id}/cancel': Started
     readonly '/api/runs/{id}/otlp': { readonly spans: number; readonly url: string }
     readonly '/api/runs/{id}/replay': ReplayReport & ReplayFacts
+    readonly '/api/scores': ScoredRuns
     readonly '/api/workspace/edits': object
     readonly '/api/workspace/import': TakenArchive
   }

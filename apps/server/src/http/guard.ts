@@ -14,6 +14,8 @@ export interface GuardOptions {
   readonly token: string | undefined
   /** The origin that people open, where a proxy is in front. */
   readonly publicOrigin?: string | undefined
+  /** Before every address of this server, as `/ensemble`; empty at the root. */
+  readonly basePath?: string | undefined
   /** Made at start; a browser carries it in its cookie. */
   readonly sessionToken: string
 }
@@ -120,6 +122,6 @@ export const createGuard = (options: GuardOptions): Guard => {
       if (options.token !== undefined && !hasToken(request)) refuse()
     },
     cookie: () =>
-      `${cookieName()}=${options.sessionToken}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      `${cookieName()}=${options.sessionToken}; Path=${options.basePath ?? ''}/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
   }
 }

@@ -74,6 +74,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'input.invalid': 422,
   'run.conflict': 409,
   'run.unknown': 404,
+  'value.unknown': 404,
   'run.ended': 409,
   'run.imported': 409,
   'import.empty': 422,

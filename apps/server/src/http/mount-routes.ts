@@ -1,5 +1,6 @@
+import type { JsonSchema } from '@ensemble/core'
 import type { Validator } from '@ensemble/core/schema'
-import type { Hono } from 'hono'
+import type { App } from './app-type.ts'
 import { rest } from '../rest.ts'
 import { HttpProblem } from './http-problem.ts'
 import { parsePieces, readBytes, readPieces } from './read-body.ts'
@@ -39,26 +40,46 @@ const refuseWriting = (): never => {
   )
 }
 
+/** Whether a query without any parameter may be refused. */
+const needsSome = (query: JsonSchema): boolean => typeof query === 'object' && query['required'] !== undefined
+
 export interface MountOptions {
   readonly validator: () => Promise<Validator>
   /** Whether only routes that look are answered. */
   readonly readOnly: boolean
+  /** Before every address of this server, as `/ensemble`; empty at the root. */
+  readonly basePath: string
 }
 
+/** The base path, and `/w/NAME` where a workspace was asked by its name. */
+const baseOf = (basePath: string, { url }: Request): string =>
+  basePath + (/^\/w\/[^/]+(?=\/)/.exec(new URL(url).pathname)?.[0] ?? '')
+
 /** Registers every declared route: its input is checked before its handler runs. */
-export const mountRoutes = (app: Hono, routes: readonly Route[], { validator, readOnly }: MountOptions): void => {
+export const mountRoutes = (
+  app: App,
+  routes: readonly Route[],
+  { validator, readOnly, basePath }: MountOptions,
+): void => {
   for (const route of routes) {
     const isRefused = readOnly && route.method !== 'GET' && route.onlyLooks !== true
     app.on(route.method, toPattern(route.path), async (context) => {
       if (isRefused) refuseWriting()
       const request = context.req.raw
       const query = readQuery(new URL(request.url).searchParams, route.query)
-      if (route.query !== undefined && Object.keys(query ?? {}).length > 0)
+      if (route.query !== undefined && (Object.keys(query ?? {}).length > 0 || needsSome(route.query)))
         checkInput(await validator(), route.query, query, 'query')
       const body = await readInput(route, request, validator)
       // Reading and checking were one piece of work; the handler's is the next.
       if (body !== undefined) await rest()
-      return route.handler({ params: context.req.param(), query, body, request })
+      return route.handler({
+        params: context.req.param(),
+        query,
+        body,
+        request,
+        base: baseOf(basePath, request),
+        caller: context.env?.caller ?? 'local',
+      })
     })
   }
 }

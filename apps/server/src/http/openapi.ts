@@ -59,13 +59,14 @@ const toOperation = (route: Route): Record<string, unknown> => ({
 export const toOpenApi = (
   routes: readonly Route[],
   schemas: Readonly<Record<string, JsonSchema>>,
-  version: string,
+  { version, base }: { readonly version: string; readonly base: string },
 ): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = toOperation(route)
   return {
     openapi: '3.1.0',
     info: { title: 'Ensemble', version, description: 'Agents made of modules: design, run, replay.' },
+    servers: [{ url: base === '' ? '/' : base }],
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     paths,
     components: { schemas },

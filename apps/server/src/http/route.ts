@@ -11,6 +11,10 @@ export interface RouteInput<Q, B> {
   readonly query: Q
   readonly body: B
   readonly request: Request
+  /** Before every path of the workspace that was asked: the server's base path, then `/w/NAME` or nothing. */
+  readonly base: string
+  /** Who asks, for limits: an address. */
+  readonly caller: string
 }
 
 /** How one operation is described and done; the OpenAPI page is generated from this and nothing else. */
@@ -80,17 +84,13 @@ export const jsonInTurns = <T extends object>(value: T): JsonResponse<T> =>
 
 export const noContent = (): Response => new Response(null, { status: 204 })
 
-/** A path below the workspace that a request was sent to (`/w/NAME`). */
-export const addressOf = (request: Request, path: string): string =>
-  (/^\/w\/[^/]+(?=\/)/.exec(new URL(request.url).pathname)?.[0] ?? '') + path
-
-/** The address of a thing that was made, below the one that its workspace was asked at (`/w/NAME`). */
+/** The address of a thing that was made, below the `base` that its workspace was asked at. */
 export const made = (
-  request: Request,
+  base: string,
   id: string,
   path: string,
   status = 202,
 ): JsonResponse<{ readonly id: string; readonly url: string }> => {
-  const url = addressOf(request, path)
+  const url = base + path
   return json({ id, url }, status, { location: url })
 }

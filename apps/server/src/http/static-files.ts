@@ -49,6 +49,18 @@ const pathIn = (root: string, pathname: string): string | undefined => {
   return path.startsWith(root + sep) ? path : undefined
 }
 
+/** The page below a base path: the addresses in it begin with that, and it says so to its code. */
+const toBased = (html: string, basePath: string): string =>
+  html.replaceAll(/(src|href)="\//g, `$1="${basePath}/`).replace('<html ', `<html data-base="${basePath}" `)
+
+const respondPage = async (path: string, request: Request, basePath: string): Promise<Response> => {
+  const response = await respond(path, '/index.html', request)
+  if (basePath === '') return response
+  response.headers.delete('content-length')
+  if (request.method === 'HEAD') return response
+  return new Response(toBased(await readFile(path, 'utf8'), basePath), response)
+}
+
 const respond = async (path: string, pathname: string, request: Request): Promise<Response> => {
   const accepted = request.headers.get('accept-encoding') ?? ''
   let source = path
@@ -99,11 +111,11 @@ const takesPage = (accept: string): boolean =>
  * The built page from `root`: precompressed if built so, hashed files cached forever, `index.html` at the root.
  * Undefined if missing.
  */
-export const serveStatic = async (root: string, request: Request): Promise<Response | undefined> => {
+export const serveStatic = async (root: string, request: Request, basePath = ''): Promise<Response | undefined> => {
   const { pathname } = new URL(request.url)
   const path = pathIn(root, pathname)
   if (path !== undefined && pathname !== '/' && (await isFile(path))) return respond(path, pathname, request)
   if (!isOfPage(pathname, request)) return undefined
   const index = join(root, 'index.html')
-  return (await isFile(index)) ? respond(index, '/index.html', request) : undefined
+  return (await isFile(index)) ? respondPage(index, request, basePath) : undefined
 }

@@ -2,8 +2,8 @@ import { HttpProblem } from './http-problem.ts'
 
 /** How many event streams each caller holds open at a time. */
 export interface StreamLimit {
-  /** Counts one; returns what ends it. Throws HttpProblem 429 `streams.tooMany` for one over the limit. */
-  readonly enter: (request: Request) => () => void
+  /** Counts one; returns what ends it. `caller`: who it is, unless cookie and token say so. Throws HttpProblem 429 `streams.tooMany` for one over the limit. */
+  readonly enter: (request: Request, caller?: string) => () => void
 }
 
 /** A page holds one stream for itself and one for the run it shows; a person has some tens of pages. */
@@ -16,8 +16,7 @@ const callerOf = (request: Request): string =>
 export const createStreamLimit = (most = MOST_STREAMS): StreamLimit => {
   const open = new Map<string, number>()
   return {
-    enter: (request) => {
-      const caller = callerOf(request)
+    enter: (request, caller = callerOf(request)) => {
       const count = open.get(caller) ?? 0
       if (count >= most) {
         const detail = `There are ${most} event streams open already: close some, or read the Journal as JSON.`

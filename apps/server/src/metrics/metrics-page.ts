@@ -1,10 +1,10 @@
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
-import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 import type { RunTotals } from './run-totals.ts'
 
 export interface MetricsSource {
   readonly version: string
-  readonly journal: Pick<SqliteJournal, 'unfinished' | 'size'>
+  readonly journal: Pick<WorkspaceJournal, 'unfinished' | 'size'>
   readonly totals: () => RunTotals
 }
 
@@ -60,8 +60,8 @@ export const createMetricsPage = ({ version, journal, totals }: MetricsSource): 
     help: 'Runs that have not ended.',
     labelNames: ['status'],
     registers,
-    collect() {
-      const runs = journal.unfinished()
+    async collect() {
+      const runs = await journal.unfinished()
       for (const status of UNFINISHED) this.set({ status }, runs.filter((run) => run.status === status).length)
     },
   })
@@ -69,16 +69,16 @@ export const createMetricsPage = ({ version, journal, totals }: MetricsSource): 
     name: 'ensemble_recorded_runs',
     help: 'Recorded runs, ended or not.',
     registers,
-    collect() {
-      this.set(journal.size().runs)
+    async collect() {
+      this.set((await journal.size()).runs)
     },
   })
   new Gauge({
     name: 'ensemble_database_bytes',
     help: 'Size of the database.',
     registers,
-    collect() {
-      this.set(journal.size().journal)
+    async collect() {
+      this.set((await journal.size()).journal)
     },
   })
   sums('ensemble_runs_ended_total', 'Runs that ended since the start.', 'status', ({ ended }) => ended)

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 import { MANIFEST_FILE } from '../workspace/names.ts'
 
 /** Less free space than this, and the next runs may not be recorded. */
@@ -15,7 +15,7 @@ export interface Readiness {
 export interface ReadinessParts {
   readonly root: string
   readonly readOnly: boolean
-  readonly journal: Pick<SqliteJournal, 'usedBytes'>
+  readonly journal: Pick<WorkspaceJournal, 'usedBytes'>
   readonly isStopping: () => boolean
   /** Free bytes on the disk of a folder. */
   readonly freeBytes?: (folder: string) => Promise<number>
@@ -34,7 +34,7 @@ const failing = async (check: () => Promise<string | null>, otherwise: string): 
 export const checkReadiness = async (parts: ReadinessParts): Promise<Readiness> => {
   const { root, readOnly, journal, isStopping, freeBytes = freeBytesOf } = parts
   const [database, disk, workspace] = await Promise.all([
-    failing(async () => (journal.usedBytes() >= 0 ? null : 'has no size'), 'cannot be read'),
+    failing(async () => ((await journal.usedBytes()) >= 0 ? null : 'has no size'), 'cannot be read'),
     failing(async () => {
       const free = await freeBytes(root)
       return readOnly || free >= LEAST_FREE ? null : `only ${Math.floor(free / 1024 / 1024)} MB are free`

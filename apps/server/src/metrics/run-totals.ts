@@ -1,6 +1,6 @@
 import type { Run } from '@ensemble/core'
 import { hasEnded } from '@ensemble/core/journal'
-import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 
 /** Sums since the start of the server. */
 export interface RunTotals {
@@ -23,7 +23,7 @@ const add = (sums: Map<string, number>, name: string, amount: number): void =>
   void sums.set(name, (sums.get(name) ?? 0) + amount)
 
 /** Follows every run of the Journal from now on. */
-export const followTotals = (journal: Pick<SqliteJournal, 'onRun' | 'onRemoved'>): (() => RunTotals) => {
+export const followTotals = (journal: Pick<WorkspaceJournal, 'onRun' | 'onRemoved'>): (() => RunTotals) => {
   const ended = new Map<string, number>()
   const errors = new Map<string, number>()
   const tokens = new Map<string, number>()

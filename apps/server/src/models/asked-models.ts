@@ -8,6 +8,7 @@ import {
   isProviderApi,
   type ProviderApi,
 } from '@ensemble/core/host'
+import { isFileAddress } from '../workspace/file-address.ts'
 import { type Found, askedOf } from './known-endpoints.ts'
 import type { ModelsOptions } from './models-options.ts'
 
@@ -24,6 +25,7 @@ interface AskedModels {
 export const createAskedModels = ({
   settings: { openai },
   manifest,
+  root,
   fetch,
   createSimulated,
   examinations,
@@ -33,16 +35,23 @@ export const createAskedModels = ({
   const known = new Map<string, Model>()
   let adapter: typeof import('@ensemble/core/openai') | undefined
   let providers: typeof import('./provider-model.ts') | undefined
+  let files: ReturnType<typeof import('./file/file-models.ts').createFileModels> | undefined
 
   const load = async (): Promise<void> => {
     const endpoints = [...manifest().endpoints.values()]
     if (openai !== undefined || endpoints.length > 0) adapter ??= await import('@ensemble/core/openai')
+    if (endpoints.some(({ baseUrl }) => isFileAddress(baseUrl)))
+      files ??= (await import('./file/file-models.ts')).createFileModels(root)
     if (endpoints.some(({ api }) => isProviderApi(api))) providers ??= await import('./provider-model.ts')
   }
 
   /** Behind the provider's own API if the endpoint names one; undefined before what speaks it is loaded. */
   const create = (name: string, found: Found, capabilities?: Capabilities): Model | undefined => {
     const { api, endpoint: slots, tokenCommand: _, ...reach } = found
+    if (isFileAddress(found.baseUrl)) {
+      const { concurrency = 1 } = manifest().endpoints.get(slots) ?? {}
+      return files?.({ name, address: found.baseUrl, slots, concurrency })
+    }
     const how = { ...reach, name, slots, fetch, ...(capabilities && { capabilities }) }
     if (isProviderApi(api)) return providers?.createProviderModel({ ...how, api })
     const command = askedOf(found)
@@ -67,8 +76,11 @@ export const createAskedModels = ({
       if (found === undefined) return examineEndpoint(simulated, signal)
       const through = (api: ApiName | ProviderApi): Model => create(name, { ...found, api }) ?? simulated
       const { api } = found
-      if (api === undefined) return examineApis(through, signal)
-      const examined = await examineEndpoint(through(api), signal)
+      if (api === undefined && !isFileAddress(found.baseUrl)) return examineApis(through, signal)
+      const examined = await examineEndpoint(
+        api === undefined ? (create(name, found) ?? simulated) : through(api),
+        signal,
+      )
       return isProviderApi(api) ? { ...examined, capabilities: { ...examined.capabilities, api } } : examined
     },
   }

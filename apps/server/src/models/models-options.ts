@@ -8,6 +8,8 @@ import type { Tokens } from './token-command.ts'
 export interface ModelsOptions {
   readonly settings: Settings
   readonly manifest: () => Manifest
+  /** The workspace's folder: a model in a file may be in it. */
+  readonly root: string
   readonly fetch: typeof globalThis.fetch
   /** `secret://NAME` → its value; undefined if it has none. */
   readonly secret: (reference: string) => string | undefined

@@ -10,6 +10,8 @@ import {
   askedOf,
   createKnownEndpoints,
 } from './known-endpoints.ts'
+import { isFileAddress, nameInFile } from '../workspace/file-address.ts'
+import { findModelFile } from './file/model-file.ts'
 import { listModels } from './list-models.ts'
 import type { ModelsOptions } from './models-options.ts'
 
@@ -52,7 +54,7 @@ export interface ListedModel {
  * one the simulated model answers, and says so.
  */
 export const createModels = (options: ModelsOptions): Models => {
-  const { settings, manifest, fetch, examinations, tokens } = options
+  const { settings, manifest, root, fetch, examinations, tokens } = options
   const hasEnvironment = settings.openai !== undefined
   const endpoints = createKnownEndpoints(options)
   const asked = createAskedModels(options)
@@ -97,6 +99,12 @@ export const createModels = (options: ModelsOptions): Models => {
       const found = isOwn || endpoint === 'openai' ? endpoints.find(isOwn ? `${endpoint}/` : endpoint) : undefined
       if (found === undefined)
         throw new EnsembleError('endpoint.unknown', `There is no endpoint "${endpoint}" in ensemble.json.`)
+      if (isFileAddress(found.baseUrl)) {
+        await findModelFile(root, found.baseUrl)
+        const names = [`${endpoint}/${nameInFile(found.baseUrl)}`]
+        listedAt.set(endpoint, names)
+        return names
+      }
       const command = askedOf(found)
       const reached = command ? { ...found, apiKey: await tokens.of(command) } : found
       const names = (await listModels(reached, fetch)).map((name) => (isOwn ? `${endpoint}/${name}` : name))

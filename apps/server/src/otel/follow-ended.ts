@@ -1,7 +1,7 @@
 import { EnsembleError } from '@ensemble/core'
 import { hasEnded } from '@ensemble/core/journal'
 import { parseTraceparent } from '@ensemble/core/host'
-import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 import type { Log } from '../http/log.ts'
 import type { OtelSettings } from './otel-settings.ts'
 
@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 5000
 const LONGEST_RETRY_MS = 300_000
 
 interface FollowOptions {
-  readonly journal: SqliteJournal
+  readonly journal: WorkspaceJournal
   readonly settings: () => OtelSettings | undefined
   readonly log: Log
   /** Throws EnsembleError, `retryable` where the collector may take the Run later. */

@@ -1,13 +1,14 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { EnsembleError } from '@ensemble/core'
 import { redactJson } from '@ensemble/core/host'
 import { type OtlpExport, toOtlp } from '@ensemble/core/trace'
-import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 import type { Log } from '../http/log.ts'
 import { readAtMost } from '../egress/read-at-most.ts'
 import { followEnded, type Following } from './follow-ended.ts'
 import type { OtelSettings } from './otel-settings.ts'
 
-const DEADLINE_MS = 10_000
 /** Statuses of a collector that may take the same spans later. */
 const LATER: readonly number[] = [408, 429]
 /** The length of a collector's complaint. */
@@ -23,7 +24,7 @@ export interface OtelExporter {
 }
 
 export interface OtelExporterOptions {
-  readonly journal: SqliteJournal
+  readonly journal: WorkspaceJournal
   readonly version: string
   readonly settings: () => OtelSettings | undefined
   /** Reaches the collector and nothing else. */
@@ -31,6 +32,12 @@ export interface OtelExporterOptions {
   readonly redact: (text: string) => string
   readonly log: Log
 }
+
+/** The service and the resource, where a collector is named. */
+const pick = (settings: OtelSettings | undefined): Partial<Pick<OtelSettings, 'service' | 'resource'>> =>
+  settings === undefined ? {} : { service: settings.service, resource: settings.resource }
+
+const pack = promisify(gzip)
 
 const countSpans = ({ resourceSpans }: OtlpExport): number =>
   resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).reduce((sum, { spans }) => sum + spans.length, 0)
@@ -46,7 +53,7 @@ export const createOtelExporter = ({
 }: OtelExporterOptions): OtelExporter => {
   const spansOf = async (run: string, content = settings()?.content ?? false): Promise<OtlpExport> => {
     const events = await journal.read(run, { hydrate: content })
-    return toOtlp(events, { service: settings()?.service ?? 'ensemble', version, content })
+    return toOtlp(events, { service: 'ensemble', ...pick(settings()), version, content })
   }
 
   const send = async (run: string, content?: boolean): Promise<{ readonly url: string; readonly spans: number }> => {
@@ -57,21 +64,22 @@ export const createOtelExporter = ({
         'No collector is named: set OTEL_EXPORTER_OTLP_ENDPOINT, or "otel": { "endpoint": … } in ensemble.json.',
       )
     const document = await spansOf(run, content)
+    const text = JSON.stringify(redactJson(document, redact))
     const response = await egress(to.url, {
       method: 'POST',
-      headers: { ...to.headers, 'content-type': 'application/json' },
-      body: JSON.stringify(redactJson(document, redact)),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      headers: { ...to.headers, 'content-type': 'application/json', ...(to.gzip && { 'content-encoding': 'gzip' }) },
+      body: to.gzip ? new Uint8Array(await pack(text)) : text,
+      signal: AbortSignal.timeout(to.timeoutMs),
     }).catch((error: unknown) => {
       if (error instanceof EnsembleError) throw error
       throw new EnsembleError('otel.unreachable', `The collector at ${to.url} does not answer.`, { retryable: true })
     })
     const said = await readAtMost(response, MOST_SAID).catch(() => undefined)
     if (!response.ok) {
-      const text = said === undefined ? '' : redact(new TextDecoder().decode(said)).replaceAll(/\s+/g, ' ').trim()
+      const complaint = said === undefined ? '' : redact(new TextDecoder().decode(said)).replaceAll(/\s+/g, ' ').trim()
       throw new EnsembleError(
         'otel.refused',
-        `The collector at ${to.url} answered with status ${response.status}${text === '' ? '.' : `: ${text.slice(0, 300)}`}`,
+        `The collector at ${to.url} answered with status ${response.status}${complaint === '' ? '.' : `: ${complaint.slice(0, 300)}`}`,
         { retryable: LATER.includes(response.status) || response.status >= 500 },
       )
     }

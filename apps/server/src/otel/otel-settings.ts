@@ -6,6 +6,12 @@ export interface OtelSettings {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly service: string
+  /** Further attributes of the resource, such as `deployment.environment.name`. */
+  readonly resource: Readonly<Record<string, string>>
+  /** Whether requests are packed on their way. */
+  readonly gzip: boolean
+  /** Milliseconds that an answer may take. */
+  readonly timeoutMs: number
   /** Whether prompts, answers, parameters and results go along. */
   readonly content: boolean
 }
@@ -21,19 +27,28 @@ export interface OtelManifest {
 
 const traces = (endpoint: string): string => `${endpoint.replace(/\/+$/, '')}/v1/traces`
 
-/** `a=1,b=2`, percent-encoded as W3C Baggage is; what is not of that form is left out. */
-const parseHeaders = (text: string): Record<string, string> =>
+/** `a=1,b=2`, percent-encoded as W3C Baggage is; anything else is left out. */
+const parsePairs = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split(',').flatMap((pair): [string, string][] => {
       const [, name, value] = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*=\s*([^\r\n]*?)\s*$/.exec(pair) ?? []
       if (name === undefined || value === undefined) return []
       try {
-        return [[name.toLowerCase(), decodeURIComponent(value)]]
+        return [[name, decodeURIComponent(value)]]
       } catch {
         return []
       }
     }),
   )
+
+/** Names of headers are alike in either case: the later one holds. */
+const parseHeaders = (text: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(parsePairs(text)).map(([name, value]) => [name.toLowerCase(), value]))
+
+const TIMEOUT_MS = 10_000
+
+const parseTimeout = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : TIMEOUT_MS
 
 /** The current settings; undefined without a collector. */
 export const otelSettings = (
@@ -46,6 +61,9 @@ export const otelSettings = (
   const url = own || (shared ? traces(shared) : manifest.endpoint && traces(manifest.endpoint))
   if (!url || !URL.canParse(url) || environment['OTEL_SDK_DISABLED'] === 'true') return undefined
   const key = manifest.key === undefined ? undefined : secret(manifest.key)
+  const resource = parsePairs(environment['OTEL_RESOURCE_ATTRIBUTES'] ?? '')
+  const ofTraces = (name: string): string | undefined =>
+    environment[`OTEL_EXPORTER_OTLP_TRACES_${name}`] || environment[`OTEL_EXPORTER_OTLP_${name}`]
   const content = environment['OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT']
   return {
     url,
@@ -54,7 +72,10 @@ export const otelSettings = (
       ...parseHeaders(environment['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
       ...parseHeaders(environment['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] ?? ''),
     },
-    service: environment['OTEL_SERVICE_NAME'] || 'ensemble',
+    service: environment['OTEL_SERVICE_NAME'] || resource['service.name'] || 'ensemble',
+    resource,
+    gzip: ofTraces('COMPRESSION') === 'gzip',
+    timeoutMs: parseTimeout(ofTraces('TIMEOUT')),
     content: content ? content === 'true' : manifest.content === true,
   }
 }

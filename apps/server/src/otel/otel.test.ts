@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { listenOnLoopback } from '@ensemble/core/testing'
@@ -8,12 +9,15 @@ const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 /** A collector on loopback that keeps what it is sent. */
 const collector = async (status = 200) => {
-  const received: { path: string; authorization: string | undefined; body: string }[] = []
+  const received: { path: string; authorization: string | undefined; encoding: string | undefined; body: string }[] = []
   const there = await listenOnLoopback((request, response) => {
-    let body = ''
-    request.on('data', (piece: Buffer) => (body += piece.toString()))
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
-      received.push({ path: request.url ?? '', authorization: request.headers.authorization, body })
+      const { authorization, 'content-encoding': encoding } = request.headers
+      const bytes = Buffer.concat(pieces)
+      const body = (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+      received.push({ path: request.url ?? '', authorization, encoding, body })
       response.writeHead(status, { 'content-type': 'application/json' }).end(status === 200 ? '{}' : 'not today')
     })
   })
@@ -43,6 +47,26 @@ describe('a collector of OpenTelemetry', () => {
     expect(sent?.body).toContain('4bf92f3577b34da6a3ce929d0e0e4736')
     expect(sent?.body).toContain('"shop"')
     expect(sent?.body).not.toContain('Zebulon')
+  })
+
+  test('is sent packed spans with attributes of the resource, as the variables of OpenTelemetry say', async () => {
+    await using there = await collector()
+    await using server = await testServer(GREETER_FILES, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: there.endpoint,
+      OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=shop,deployment.environment.name=staging%20two',
+    })
+    await run(server)
+    await server.stop()
+    const [sent] = there.received
+    expect(sent?.encoding).toBe('gzip')
+    const { resourceSpans } = JSON.parse(sent?.body ?? '') as { resourceSpans: { resource: unknown }[] }
+    expect(resourceSpans[0]?.resource).toEqual({
+      attributes: expect.arrayContaining([
+        { key: 'service.name', value: { stringValue: 'shop' } },
+        { key: 'deployment.environment.name', value: { stringValue: 'staging two' } },
+      ]),
+    })
   })
 
   test('receives an old run again, with its texts where a person asked for them', async () => {
@@ -129,8 +153,13 @@ describe('a collector of OpenTelemetry', () => {
       url: 'https://collector.example.com/v1/traces',
       headers: { authorization: 'Bearer sk-collector' },
       service: 'ensemble',
+      resource: {},
+      gzip: false,
+      timeoutMs: 10_000,
       content: false,
     })
+    expect(otelSettings({ OTEL_EXPORTER_OTLP_TIMEOUT: '2500' }, manifest, secret)?.timeoutMs).toBe(2500)
+    expect(otelSettings({ OTEL_EXPORTER_OTLP_TIMEOUT: 'soon' }, manifest, secret)?.timeoutMs).toBe(10_000)
     const environment = {
       OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:4318/custom',
       OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',

@@ -33,6 +33,6 @@ export const annotationRoutes = ({ journal }: Services): readonly Route[] => [
     path: '/api/labels',
     summary: 'Every label that some run carries',
     responses: { 200: { description: 'In order', schema: { type: 'array', items: { type: 'string' } } } },
-    handler: () => json(journal.labels()),
+    handler: async () => json(await journal.labels()),
   }),
 ]

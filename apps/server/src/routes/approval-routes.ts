@@ -19,7 +19,7 @@ const DECISION = {
 } as const
 
 /** Calls that wait for a person. */
-export const approvalRoutes = ({ executor, redact }: Services): readonly Route[] => [
+export const approvalRoutes = ({ executor, approvals, redact }: Services): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/approvals',
@@ -27,7 +27,7 @@ export const approvalRoutes = ({ executor, redact }: Services): readonly Route[]
     query: { type: 'object', properties: { status: { enum: ['open'] } } },
     responses: { 200: { description: 'Over all runs', schema: { type: 'array', items: ref('OpenApproval') } } },
     // A Call that waits is shown from memory: what is not written is cleaned here.
-    handler: async () => json(redactJson((await executor()).approvals(), redact)),
+    handler: async () => json(redactJson(await approvals(), redact)),
   }),
   route({
     method: 'POST',

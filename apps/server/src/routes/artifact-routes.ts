@@ -3,7 +3,7 @@ import type { EventData } from '@ensemble/core/journal'
 import { fileNameOf } from '../engine/artifact-values.ts'
 import { parseRange } from '../http/byte-range.ts'
 import { HttpProblem } from '../http/http-problem.ts'
-import { SANDBOX_CSP } from '../http/page-headers.ts'
+import { FRAMED_PAGE_HEADERS, SANDBOX_CSP } from '../http/page-headers.ts'
 import { type Route, json, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { findRun } from './run-routes.ts'
@@ -39,10 +39,47 @@ const disposition = (type: string, name: string): string => {
   return `${SHOWN.test(type) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }
 
-export const artifactRoutes = ({ journal, artifacts }: Services): readonly Route[] => {
-  const list = async (run: string): Promise<readonly Created[]> =>
-    (await journal.readType(run, 'artifact.created')).flatMap(toArtifact)
+type Parts = Pick<Services, 'journal' | 'artifacts'>
 
+const listArtifacts = async (journal: Services['journal'], run: string): Promise<readonly Created[]> =>
+  (await journal.readType(run, 'artifact.created')).flatMap(toArtifact)
+
+/** A file of a Run and its bytes. Throws HttpProblem 404 `artifact.unknown`. */
+const findArtifact = async ({ journal, artifacts }: Parts, run: string, name: string) => {
+  const artifact = (await listArtifacts(journal, run)).find((created) => created.name === name)
+  const size = artifact && (await artifacts.size(artifact.sha256))
+  if (artifact === undefined || size === undefined)
+    throw new HttpProblem(404, 'artifact.unknown', `Run ${run} has no artifact ${name}.`)
+  return { artifact, size }
+}
+
+/** One file of a Run, whole or in part. Throws HttpProblem 404 `artifact.unknown`, 416 `range.invalid`. */
+export const sendArtifact = async (parts: Parts, run: string, name: string, request: Request): Promise<Response> => {
+  const { artifact, size } = await findArtifact(parts, run, name)
+  const etag = `"${artifact.sha256}"`
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } })
+  const type = typeOf(artifact.type)
+  const range = parseRange(request.headers.get('range'), size)
+  if (range === null)
+    throw new HttpProblem(416, 'range.invalid', `The file has ${size} bytes.`, {
+      headers: { 'content-range': `bytes */${size}` },
+    })
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const headers = {
+    'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'content-length': String(end - start + 1),
+    'content-disposition': disposition(type, artifact.name),
+    'content-security-policy': SANDBOX_CSP,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag,
+    ...(range !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  }
+  const body = size === 0 ? null : parts.artifacts.readPart(artifact.sha256, start, end)
+  return new Response(body, { status: range === undefined ? 200 : 206, headers })
+}
+
+export const artifactRoutes = ({ journal, artifacts }: Services): readonly Route[] => {
   return [
     route({
       method: 'GET',
@@ -51,7 +88,7 @@ export const artifactRoutes = ({ journal, artifacts }: Services): readonly Route
       responses: { 200: { description: 'In order of creation', schema: { type: 'array', items: ARTIFACT } } },
       handler: async ({ params }) => {
         const run = await findRun(journal, params['id'])
-        const found = await list(run.id)
+        const found = await listArtifacts(journal, run.id)
         return json(
           found.map(({ call, name, type, bytes, sha256 }) => ({ $artifact: name, name, type, bytes, sha256, call })),
         )
@@ -67,31 +104,27 @@ export const artifactRoutes = ({ journal, artifacts }: Services): readonly Route
       },
       handler: async ({ params, request }) => {
         const run = await findRun(journal, params['id'])
-        const artifact = (await list(run.id)).find(({ name }) => name === params['name'])
-        const size = artifact && (await artifacts.size(artifact.sha256))
-        if (artifact === undefined || size === undefined)
-          throw new HttpProblem(404, 'artifact.unknown', `Run ${run.id} has no artifact ${params['name'] ?? ''}.`)
-        const etag = `"${artifact.sha256}"`
-        if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } })
-        const type = typeOf(artifact.type)
-        const range = parseRange(request.headers.get('range'), size)
-        if (range === null)
-          throw new HttpProblem(416, 'range.invalid', `The file has ${size} bytes.`, {
-            headers: { 'content-range': `bytes */${size}` },
-          })
-        const { start, end } = range ?? { start: 0, end: size - 1 }
-        const headers = {
-          'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-          'content-length': String(end - start + 1),
-          'content-disposition': disposition(type, artifact.name),
-          'content-security-policy': SANDBOX_CSP,
-          'accept-ranges': 'bytes',
-          'cache-control': 'private, max-age=31536000, immutable',
-          etag,
-          ...(range !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
-        }
-        const body = size === 0 ? null : artifacts.readPart(artifact.sha256, start, end)
-        return new Response(body, { status: range === undefined ? 200 : 206, headers })
+        return sendArtifact({ journal, artifacts }, run.id, params['name'] ?? '', request)
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/runs/{id}/artifacts/{name}/page',
+      summary: 'An HTML file as a page in a frame: its scripts run, and reach nothing outside it',
+      responses: { 200: { description: 'The page', type: 'text/html' } },
+      handler: async ({ params, request }) => {
+        const run = await findRun(journal, params['id'])
+        const { artifact, size } = await findArtifact({ journal, artifacts }, run.id, params['name'] ?? '')
+        // Opened by itself, a page could lead its reader elsewhere; programs take the file.
+        if (typeOf(artifact.type) !== 'text/html' || (request.headers.get('sec-fetch-dest') ?? 'iframe') !== 'iframe')
+          throw new HttpProblem(
+            415,
+            'artifact.unframed',
+            `${fileNameOf(artifact.name)} cannot be opened as a page here.`,
+          )
+        const headers = { ...FRAMED_PAGE_HEADERS, 'content-length': String(size) }
+        const body = size === 0 ? null : artifacts.readPart(artifact.sha256, 0, size - 1)
+        return new Response(body, { headers })
       },
     }),
   ]

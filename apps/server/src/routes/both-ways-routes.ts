@@ -151,7 +151,7 @@ export const bothWaysRoutes = (services: Services): readonly Route[] => {
       summary: 'Do recorded Calls of a Tool both ways: once by its Activity, several times by a model',
       body: START,
       responses: { 202: { description: 'Started', schema: STARTED } },
-      handler: async ({ params, body, request }) => {
+      handler: async ({ params, body, base }) => {
         const name = params['name'] ?? ''
         const { calls, limit = DEFAULT_CALLS, times = DEFAULT_TIMES, model, profile } = body
         await workspace.nameActivities()
@@ -187,7 +187,7 @@ export const bothWaysRoutes = (services: Services): readonly Route[] => {
           repeats: times,
           tool: { name, schema, activity, calls: places },
         })
-        return made(request, id, `/api/both-ways/${id}`)
+        return made(base, id, `/api/both-ways/${id}`)
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@ensemble/core'
 import { parseExpectations } from '@ensemble/core/trace'
-import { caseText, checkCase, listCases, readCase, startOf } from '../engine/cases.ts'
+import { askJudgesOfCase, caseText, checkCase, listCases, readCase, startOf } from '../engine/cases.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, made, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
@@ -60,6 +60,12 @@ const CHECK = {
   properties: { run: { type: 'string', description: 'a finished run of this case; else its record is replayed' } },
 } as const
 
+const JUDGE = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { ...CHECK.properties, ...ASK.properties },
+} as const
+
 const REPORT = { $ref: '#/components/schemas/CaseReport' } as const
 
 export const caseRoutes = (services: Services): readonly Route[] => {
@@ -111,11 +117,34 @@ export const caseRoutes = (services: Services): readonly Route[] => {
       summary: 'Replay a case against the files as they are now and name the first turn that changes',
       body: CHECK,
       responses: { 200: { description: 'Its verdict', schema: REPORT } },
-      handler: async ({ params, body }) => {
+      handler: async ({ params, body, request }) => {
         const name = nameOf('cases', params['name'])
         if ((await workspace.files.read(name)) === undefined) throw missing(name)
         const run = body.run === undefined ? undefined : await findRun(journal, body.run)
-        return json(await checkCase(services, name.name, run))
+        return json(await checkCase(services, name.name, run, AbortSignal.any([request.signal, services.stopping])))
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/cases/{name}/judgements',
+      summary: 'Ask the judges of a case that have not judged its record, or a run that asked again',
+      body: JUDGE,
+      responses: {
+        202: {
+          description: 'The runs of the judges; check the case once they have ended',
+          schema: {
+            type: 'object',
+            required: ['runs'],
+            properties: { runs: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+      },
+      handler: async ({ params, body }) => {
+        const name = nameOf('cases', params['name'])
+        const found = await readCase(services, name)
+        if (found === undefined) throw missing(name)
+        const run = body.run === undefined ? undefined : await findRun(journal, body.run)
+        return json({ runs: await askJudgesOfCase(services, found, run, body.model) }, 202)
       },
     }),
     route({
@@ -124,7 +153,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
       summary: 'Ask the model again: a run of the case with the files as they are now',
       body: ASK,
       responses: { 202: { description: 'Started', schema: STARTED } },
-      handler: async ({ params, body, request }) => {
+      handler: async ({ params, body, base }) => {
         const name = nameOf('cases', params['name'])
         const found = await readCase(services, name)
         if (found === undefined) throw missing(name)
@@ -139,7 +168,7 @@ export const caseRoutes = (services: Services): readonly Route[] => {
           model: body.model ?? model,
           ...(continues !== undefined && { continues }),
         })
-        return made(request, id, runPath(id))
+        return made(base, id, runPath(id))
       },
     }),
   ]

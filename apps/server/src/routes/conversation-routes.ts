@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { AppDeps } from '../app-deps.ts'
 import { conversationDocument } from '../engine/conversation-document.ts'
 import { verifyDocument } from '../engine/run-document.ts'
-import { type Route, addressOf, json, route } from '../http/route.ts'
+import { type Route, json, route } from '../http/route.ts'
 import { runPath } from './run-routes.ts'
 
 /** As a file that is imported; JSON escapes take their part. */
@@ -53,7 +53,7 @@ export const conversationRoutes = ({ journal, redact, validator, version }: AppD
         },
       },
     },
-    handler: async ({ body: { file, text }, request }) => {
+    handler: async ({ body: { file, text }, base }) => {
       const found = importConversation(file, text, { engine: version, at: Date.now() })
       if (typeof found !== 'object')
         throw new EnsembleError(
@@ -64,7 +64,7 @@ export const conversationRoutes = ({ journal, redact, validator, version }: AppD
       const document = conversationDocument(found, { run, redact })
       const { summary, events } = await verifyDocument(document, await validator())
       await journal.importRun({ summary, events, lines: document.lines, bodies: document.bodies })
-      const url = addressOf(request, runPath(run))
+      const url = base + runPath(run)
       const { program, report } = found
       return json({ id: run, url, program, report }, 201, { location: url })
     },

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@ensemble/core'
 import { APIS, PROVIDER_APIS } from '@ensemble/core/host'
+import { METRICS } from '@ensemble/core/trace'
 
 const text = { type: 'string' } as const
 const texts = { type: 'array', items: text } as const
@@ -169,12 +170,19 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   },
   JudgedExpectation: {
     type: 'object',
-    required: ['expectation', 'status'],
+    required: ['expectation', 'status', 'score'],
     properties: {
       expectation: { $ref: '#/components/schemas/Expectation' },
       status: { enum: ['passed', 'failed', 'undecided'] },
+      score: { type: ['number', 'null'], description: '0 to 1; null if undecided' },
       message: text,
     },
+  },
+  Interval: {
+    type: 'object',
+    description: 'a 95 % bootstrap interval',
+    required: ['low', 'high'],
+    properties: { low: { type: 'number' }, high: { type: 'number' } },
   },
   ExperimentCell: {
     type: 'object',
@@ -188,11 +196,46 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       ms: { type: 'number' },
       tokens: whole,
       cost: { type: ['number', 'null'], description: 'USD; null where no price is known' },
+      score: { type: 'number', description: '0 to 1, by the expectations of the experiment' },
+    },
+  },
+  VariantComparison: {
+    type: 'object',
+    description: 'a variant compared with the first in one figure, in pairs of runs with the same input and repeat',
+    required: [
+      'variant',
+      'metric',
+      'pairs',
+      'difference',
+      'interval',
+      'larger',
+      'smaller',
+      'equal',
+      'p',
+      'isDecided',
+      'more',
+      'better',
+      'moreRepeats',
+    ],
+    properties: {
+      variant: whole,
+      metric: { enum: METRICS },
+      pairs: whole,
+      difference: { type: ['number', 'null'], description: 'the mean of the variant less the first' },
+      interval: { anyOf: [{ $ref: '#/components/schemas/Interval' }, { type: 'null' }] },
+      larger: whole,
+      smaller: whole,
+      equal: whole,
+      p: { type: ['number', 'null'], description: 'two-sided exact sign test' },
+      isDecided: { type: 'boolean', description: 'the interval excludes 0 and p is below 0.05' },
+      more: { type: ['integer', 'null'], description: 'pairs that would decide' },
+      better: { type: ['integer', 'null'], description: 'the variant with the better figure; null while undecided' },
+      moreRepeats: { type: ['integer', 'null'], description: 'repeats of every input that would decide' },
     },
   },
   VariantSummary: {
     type: 'object',
-    required: ['runs', 'ended', 'completed', 'agreement', 'medianMs', 'tokens', 'cost'],
+    required: ['runs', 'ended', 'completed', 'agreement', 'medianMs', 'tokens', 'score', 'cost'],
     properties: {
       runs: whole,
       ended: whole,
@@ -200,6 +243,7 @@ export const CORE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       agreement: { type: ['number', 'null'], description: 'with the outputs of the first variant, 0 to 1' },
       medianMs: { type: ['number', 'null'] },
       tokens: whole,
+      score: { type: ['number', 'null'], description: 'the mean of its scores' },
       cost: { type: ['number', 'null'] },
     },
   },

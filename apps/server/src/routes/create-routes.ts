@@ -15,11 +15,14 @@ import { egressRoutes } from './egress-routes.ts'
 import { lossRoutes } from './loss-routes.ts'
 import { endpointRoutes } from './endpoint-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { evidenceRoutes } from './evidence-routes.ts'
 import { bothWaysRoutes } from './both-ways-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { extractRoutes } from './extract-routes.ts'
 import { forkRoutes } from './fork-routes.ts'
 import { graphRoutes } from './graph-routes.ts'
+import { originRoutes } from './origin-routes.ts'
 import { otelRoutes } from './otel-routes.ts'
 import { pageEventRoutes } from './page-event-routes.ts'
 import { runListRoutes } from './run-list-routes.ts'
@@ -27,13 +30,16 @@ import { runRoutes } from './run-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
+import { endpointsOfIdeas } from './use-routes.ts'
 import { validateRoutes } from './validate-routes.ts'
 import { breakpointRoutes } from './breakpoint-routes.ts'
 import { caseRoutes } from './case-routes.ts'
+import { driftRoutes } from './drift-routes.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { ideaRoutes } from './idea-routes.ts'
 import { recordedRoutes } from './recorded-routes.ts'
 import { SCHEMAS } from './schemas.ts'
+import { scoreRoutes } from './score-routes.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { secretRoutes } from './secret-routes.ts'
@@ -64,17 +70,22 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...diagnosisRoutes(deps),
     ...validateRoutes(deps),
     ...recordedRoutes(deps),
+    ...driftRoutes(deps),
+    ...evidenceRoutes(deps),
     ...checkRoutes(deps),
     ...composeRoutes(deps),
     ...conversationRoutes(deps),
     ...transferRoutes(deps),
     ...otelRoutes(deps),
+    ...originRoutes(deps),
     ...runRoutes(deps),
     ...runListRoutes(deps),
     ...storageRoutes(deps),
     ...annotationRoutes(deps),
+    ...scoreRoutes(deps),
     ...forkRoutes(deps),
     ...extractRoutes(deps),
+    ...exportRoutes(deps),
     ...askRoutes(deps),
     ...experimentRoutes(deps),
     ...bothWaysRoutes(deps),
@@ -87,6 +98,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     ...activityRoutes(deps),
     ...egressRoutes(deps),
     ...lossRoutes(deps),
+    ...endpointsOfIdeas(deps),
     ...pageEventRoutes(deps),
   ]
   const openApi: Route = route({
@@ -94,7 +106,7 @@ export const createRoutes = (deps: AppDeps): readonly Route[] => {
     path: '/api/openapi.json',
     summary: 'This description',
     responses: { 200: { description: 'OpenAPI 3.1', schema: { type: 'object' } } },
-    handler: () => json(toOpenApi([...routes, openApi], SCHEMAS, deps.version)),
+    handler: ({ base }) => json(toOpenApi([...routes, openApi], SCHEMAS, { version: deps.version, base })),
   })
   return [...routes, openApi]
 }

@@ -3,12 +3,14 @@ import type { GraphNode, Problem } from '@ensemble/core'
 import { explainExamination, redactJson } from '@ensemble/core/host'
 import { type Route, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { isFileAddress } from '../workspace/file-address.ts'
 
 const RUNS = 20
 const KINDS = ['idea', 'activity', 'mcp', 'url', 'missing'] as const satisfies readonly GraphNode['kind'][]
 
 /** An address without its host: it says only whether the host is in this network. */
 const placeOf = (baseUrl: string): string => {
+  if (isFileAddress(baseUrl)) return 'file:'
   const { protocol, hostname, port } = new URL(baseUrl)
   const isOwn = /^(localhost|127\.|10\.|192\.168\.|\[)/.test(hostname)
   return isOwn ? `${protocol}//(own machine or network)${port === '' ? '' : `:${port}`}` : `${protocol}//${hostname}`
@@ -30,7 +32,7 @@ export const diagnosisRoutes = (services: Services): readonly Route[] => {
       ensemble: version,
       machine: { node: process.version, platform: platform(), release: release(), arch: arch() },
       ...models.defaults(),
-      storage: journal.size(),
+      storage: await journal.size(),
       graph: {
         nodes: Object.fromEntries(KINDS.map((kind) => [kind, nodes.filter((node) => node.kind === kind).length])),
         edges: edges.length,

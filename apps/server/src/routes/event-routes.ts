@@ -1,7 +1,7 @@
 import { EnsembleError, type Run } from '@ensemble/core'
 import { type StreamEvent, hasEnded } from '@ensemble/core/journal'
 import { createBriefWriter } from '@ensemble/core/trace'
-import type { SqliteJournal } from '../engine/sqlite-journal-types.ts'
+import type { WorkspaceJournal } from '../engine/workspace-journal.ts'
 import { type Send, eventStream } from '../http/event-stream.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { createPacker } from '../http/packer.ts'
@@ -37,7 +37,7 @@ const EVENT_COST = 512
 
 /** The Journal's run, its listener and its end. */
 interface Delivery {
-  readonly journal: SqliteJournal
+  readonly journal: WorkspaceJournal
   readonly run: string
   readonly send: Send
   readonly stop: AbortSignal
@@ -49,7 +49,7 @@ const sendRecorded = async (delivery: Delivery, after: number, brief: boolean): 
   const write = createWriter(run, brief)
   let seq = after
   while (!stop.aborted) {
-    const lines = journal.readLines(run, seq, LINES)
+    const lines = await journal.readLines(run, seq, LINES)
     if (lines.length === 0) return seq
     const data = write(lines, seq + 1)
     seq += lines.length

@@ -1,7 +1,11 @@
 import type { JsonSchema } from '@ensemble/core'
+import { parseExpectations } from '@ensemble/core/trace'
+import { experimentPage } from '../experiments/experiment-page.ts'
 import type { ExperimentStart } from '../experiments/experiments.ts'
 import { type Route, json, made, noContent, route } from '../http/route.ts'
+import { SANDBOX_CSP } from '../http/page-headers.ts'
 import { checkGivenConfig } from '../http/validate-input.ts'
+import { checkWithoutRecord } from '../scores/score-runs.ts'
 import type { Services } from '../services.ts'
 import { toAddress } from './run-routes.ts'
 import { NAMED, STARTED } from './run-schemas.ts'
@@ -35,6 +39,18 @@ const START = {
     inputs: { type: 'array', minItems: 1, maxItems: 200 },
     variants: { type: 'array', minItems: 2, maxItems: 8, items: VARIANT },
     repeats: { type: 'integer', minimum: 1, maximum: 20 },
+    expect: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 50,
+      items: { type: 'object' },
+      description: 'by what each run is scored',
+    },
+    budget: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      description: 'USD; no run starts once those that ended cost as much',
+    },
   },
 } as const
 
@@ -60,6 +76,10 @@ const EXPERIMENT = {
     startedAt: { type: 'string', format: 'date-time' },
     endedAt: { type: 'string', format: 'date-time' },
     cancelled: { const: true },
+    expect: { type: 'array', items: ref('Expectation') },
+    budget: { type: 'number', description: 'USD' },
+    isOverBudget: { const: true, description: 'it ended because its budget was used' },
+    resumed: { type: 'integer', description: 'how many times it was continued' },
   },
 } as const
 
@@ -80,13 +100,50 @@ const CELL: JsonSchema = {
 
 const SHOWN = {
   ...EXPERIMENT,
-  required: [...EXPERIMENT.required, 'cells', 'summary'],
+  required: [...EXPERIMENT.required, 'cells', 'summary', 'comparisons'],
   properties: {
     ...EXPERIMENT.properties,
     cells: { type: 'array', items: CELL, description: 'one for each run, as far as it has come' },
     summary: { type: 'array', items: ref('VariantSummary'), description: 'one for each variant' },
+    comparisons: {
+      type: 'array',
+      items: ref('VariantComparison'),
+      description: 'each variant with the first, in score, cost, milliseconds and tokens',
+    },
   },
 }
+
+const CONTINUE = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { budget: { type: 'number', exclusiveMinimum: 0, description: 'USD; the earlier one unless given' } },
+} as const
+
+const EDITS_QUERY = {
+  type: 'object',
+  required: ['variant'],
+  properties: { variant: { type: 'integer', minimum: 0, description: 'its place in the list, from 0' } },
+} as const
+
+const FILE_TEXTS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['file', 'etag', 'text'],
+    properties: { file: { type: 'string' }, etag: { type: 'string' }, text: { type: 'string' } },
+  },
+} as const
+
+/** It opens from the disk, never in this origin. */
+const pageResponse = (page: string, id: string): Response =>
+  new Response(page, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="experiment-${id}.html"`,
+      'content-security-policy': SANDBOX_CSP,
+    },
+  })
 
 const pathOf = (id: string): string => `/api/experiments/${id}`
 
@@ -111,13 +168,15 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
     responses: {
       202: { description: 'Started', schema: STARTED },
     },
-    handler: async ({ body, request }) => {
-      const { idea, title = '', repeats = 1, ...rest } = body
+    handler: async ({ body, base }) => {
+      const { idea, title = '', repeats = 1, expect: asserted, ...rest } = body
       rest.variants.forEach(({ config }, at) => checkGivenConfig(config, `/variants/${at}/config`))
       // The schema above says what each variant has; what it leaves open is JSON.
-      const asked = { ...rest, title, repeats, idea: toAddress(idea) } as ExperimentStart
+      const expect = asserted === undefined ? {} : { expect: parseExpectations(asserted) }
+      if (expect.expect !== undefined) checkWithoutRecord(expect.expect)
+      const asked = { ...rest, ...expect, title, repeats, idea: toAddress(idea) } as ExperimentStart
       const { id } = await experiments.start(asked)
-      return made(request, id, pathOf(id))
+      return made(base, id, pathOf(id))
     },
   }),
   route({
@@ -136,6 +195,33 @@ export const experimentRoutes = ({ experiments }: Services): readonly Route[] =>
       await experiments.cancel(params['id'] ?? '')
       return json({ id: params['id'] }, 202)
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/experiments/{id}/continue',
+    summary: 'Continue an experiment that was stopped or used its budget',
+    body: CONTINUE,
+    responses: { 202: { description: 'Continued', schema: NAMED } },
+    handler: async ({ params, body }) => {
+      await experiments.continue(params['id'] ?? '', body.budget)
+      return json({ id: params['id'] }, 202)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/experiments/{id}/edits',
+    summary: 'The files with what a variant changes; nothing is written',
+    query: EDITS_QUERY,
+    responses: { 200: { description: 'As texts of files', schema: FILE_TEXTS } },
+    handler: async ({ params, query }) => json(await experiments.edits(params['id'] ?? '', query.variant)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/experiments/{id}/page',
+    summary: 'An experiment as one HTML page that needs no server',
+    responses: { 200: { description: 'A page' } },
+    handler: async ({ params }) =>
+      pageResponse(experimentPage(await experiments.show(params['id'] ?? '')), params['id'] ?? ''),
   }),
   route({
     method: 'DELETE',

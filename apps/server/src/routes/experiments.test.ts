@@ -115,3 +115,77 @@ describe('an experiment', () => {
     expect(items).toHaveLength(40)
   })
 })
+
+describe('an experiment with expectations', () => {
+  const loud = [
+    { name: 'as it is' },
+    { name: 'loud', activities: { 'greeter/greetUser': 'greetLoudly' } },
+    { name: 'brief', ideas: { greeter: { ...GREETER, context: [{ ...instruction, text: 'Briefly.' }, ...rest] } } },
+    { name: 'cool', model: 'simulated', config: { temperature: 0.5 } },
+  ]
+  const expectations = [{ type: 'compare', path: '/output/greeting', operator: 'contains', value: 'HELLO' }]
+
+  test('scores its runs, compares the variants in pairs, and is shared as one page', async () => {
+    await using server = await testServer(FILES)
+    const id = await start(server, { variants: loud, expect: expectations, repeats: 3, title: '<b>Loud?</b>' })
+    const shown = await ended(server, id)
+    expect(shown.summary.map(({ score }: { readonly score: number }) => score)).toEqual([0, 1, 0, 0])
+    expect(shown.comparisons[0]).toMatchObject({
+      variant: 1,
+      metric: 'score',
+      pairs: 6,
+      difference: 1,
+      interval: { low: 1, high: 1 },
+      better: 1,
+    })
+    const page = await server.ask('GET', `/api/experiments/${id}/page`)
+    expect(page.headers.get('content-disposition')).toContain('attachment')
+    const html = await page.text()
+    expect(html).toContain('&lt;b&gt;Loud?')
+    expect(html).not.toMatch(/<b>|<script|src=|https?:/)
+    expect(html).toContain('B is better')
+  })
+
+  test('gives the files with what a variant changes, and their layout', async () => {
+    await using server = await testServer(FILES)
+    const id = await start(server, { variants: loud })
+    await ended(server, id)
+    const editsOf = async (variant: number) =>
+      bodyOf(await server.ask('GET', `/api/experiments/${id}/edits?variant=${variant}`))
+    const before = await (await server.ask('GET', '/api/ideas/greeter')).text()
+    expect(await editsOf(0)).toEqual([])
+    const [work] = await editsOf(1)
+    expect(work.file).toBe('ideas/greeter.json')
+    expect(work.text).toContain('greetLoudly')
+    const [prompt] = await editsOf(2)
+    expect(prompt.text).toBe(before.replace(JSON.stringify((instruction as { text: string }).text), '"Briefly."'))
+    expect(JSON.parse((await editsOf(3))[0].text).config).toEqual({ temperature: 0.5, model: 'simulated' })
+    expect((await server.ask('GET', `/api/experiments/${id}/edits?variant=9`)).status).toBe(422)
+    const edits = [{ file: prompt.file, ifMatch: prompt.etag, text: prompt.text }]
+    expect((await server.ask('POST', '/api/workspace/edits', { edits })).status).toBe(200)
+    expect(await editsOf(2)).toMatchObject([{ text: prompt.text }])
+  })
+
+  test('continues after it was stopped, and starts each missing run once', async () => {
+    await using server = await testServer(FILES)
+    const id = await start(server, { variants: loud, repeats: 5 })
+    await server.ask('POST', `/api/experiments/${id}/cancel`)
+    const stopped = await ended(server, id)
+    const done = stopped.cells.filter(({ status }: { readonly status?: string }) => status === 'completed')
+    expect(stopped.cancelled).toBe(true)
+    expect((await server.ask('POST', `/api/experiments/${id}/continue`, {})).status).toBe(202)
+    const after = await ended(server, id)
+    expect(after.cancelled).toBeUndefined()
+    expect(after.cells.every(({ status }: { readonly status?: string }) => status === 'completed')).toBe(true)
+    for (const { run } of done) expect(after.cells.map((cell: { readonly run: string }) => cell.run)).toContain(run)
+    // One that is complete starts nothing more.
+    await server.ask('POST', `/api/experiments/${id}/continue`, {})
+    expect((await bodyOf(await server.ask('GET', `/api/experiments/${id}`))).resumed).toBe(1)
+  })
+
+  test('refuses expectations that need the record of a case', async () => {
+    await using server = await testServer(FILES)
+    const body = { idea: 'greeter', inputs, variants: loud, expect: [{ type: 'identical', path: '' }] }
+    expect((await server.ask('POST', '/api/experiments', body)).status).toBe(422)
+  })
+})

@@ -92,7 +92,7 @@ export const forkRoutes = ({ journal, executor }: Services): readonly Route[] =>
       },
       202: { description: 'Started', schema: STARTED },
     },
-    handler: async ({ params, body, request }) => {
+    handler: async ({ params, body, base }) => {
       const { dryRun = false, ...asked } = body
       // The schema above has the members of each edit; what it leaves open is JSON.
       const options = asked as ForkOptions
@@ -101,7 +101,7 @@ export const forkRoutes = ({ journal, executor }: Services): readonly Route[] =>
       const engine = await executor()
       if (dryRun) return json(await engine.blastRadius(run.id, options))
       const { id } = await engine.fork(run.id, options)
-      return made(request, id, runPath(id))
+      return made(base, id, runPath(id))
     },
   }),
 ]

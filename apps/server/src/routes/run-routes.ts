@@ -27,7 +27,7 @@ export const toAddress = (idea: string): string =>
   idea.includes('://') || idea.includes('/') ? idea : `idea://${idea}`
 
 /** Throws EnsembleError `idea.invalid` where a file has error problems, those between files included. */
-const checkRunnable = async (workspace: Workspace, address: string): Promise<void> => {
+export const checkRunnable = async (workspace: Workspace, address: string): Promise<void> => {
   const file = `ideas/${address.replace(/^idea:\/\//, '')}.json`
   const { problems } = await workspace.graph()
   const errors = problems.filter((problem) => problem.file === file && problem.severity === 'error')
@@ -46,7 +46,8 @@ const missingFilesOf = async (journal: Services['journal'], { id, output }: Run)
   )
 }
 
-const readStored = async (journal: Journal, stored: Stored<Json>): Promise<Json> => {
+/** A value of an event, whole. */
+export const readStored = async (journal: Journal, stored: Stored<Json>): Promise<Json> => {
   if (!isBodyRef(stored)) return stored
   const bytes = await journal.bodies.get(stored.$body)
   return bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json) // a JSON text
@@ -61,7 +62,7 @@ export const runRoutes = ({ journal, executor, workspace }: Services): readonly 
     body: START_RUN,
     examples: RUN_EXAMPLES,
     responses: { 202: { description: 'Started', schema: STARTED } },
-    handler: async ({ body, request }) => {
+    handler: async ({ body, request, base }) => {
       const { idea, input, ...options } = body
       const traceparent = request.headers.get('traceparent') ?? ''
       checkGivenConfig(options.config, '/config')
@@ -78,7 +79,7 @@ export const runRoutes = ({ journal, executor, workspace }: Services): readonly 
         // Invalid ones are ignored, as W3C Trace Context asks.
         ...(parseTraceparent(traceparent) !== undefined && { traceparent }),
       })
-      return made(request, id, runPath(id))
+      return made(base, id, runPath(id))
     },
   }),
   route({

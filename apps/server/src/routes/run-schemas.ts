@@ -41,6 +41,7 @@ export const STARTED = {
 /** The accepted request's run. */
 export const NAMED = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } } as const
 
+const SHARE = { type: 'number', minimum: 0, maximum: 1 } as const
 const MEASURE = { type: 'number', minimum: 0 } as const
 
 /** Filters of `GET /api/runs` and `GET /api/run-errors`. */
@@ -52,6 +53,14 @@ const FILTERS = {
   to: { type: 'string', maxLength: 40, description: 'started before this ISO time' },
   label: { type: 'string', maxLength: 60 },
   starred: { type: 'boolean', description: 'true: only starred runs' },
+  scoredBy: {
+    type: 'string',
+    maxLength: 200,
+    description: 'scored by `person`, by this judge (an address) or by this list of expectations',
+  },
+  minScore: { ...SHARE, description: 'of scoredBy' },
+  maxScore: { ...SHARE, description: 'of scoredBy' },
+  unscoredBy: { type: 'string', maxLength: 200, description: 'not scored by this scorer' },
   trials: {
     type: 'boolean',
     description: 'true: also runs that only tried a Tool alone; they are left out otherwise',
@@ -76,9 +85,17 @@ const FILTERS = {
   value: { type: 'string', minLength: 1, maxLength: 200, description: 'a text that the input holds at `path`' },
 } as const
 
+/** Parameters that mean nothing without another. */
+const DEPENDENT = {
+  path: ['value'],
+  value: ['path'],
+  minScore: ['scoredBy'],
+  maxScore: ['scoredBy'],
+} as const
+
 export const LIST_QUERY = {
   type: 'object',
-  dependentRequired: { path: ['value'], value: ['path'] },
+  dependentRequired: DEPENDENT,
   properties: {
     ...FILTERS,
     sort: {
@@ -93,7 +110,7 @@ export const LIST_QUERY = {
 
 export const ERRORS_QUERY = {
   type: 'object',
-  dependentRequired: { path: ['value'], value: ['path'] },
+  dependentRequired: DEPENDENT,
   properties: FILTERS,
 } as const
 

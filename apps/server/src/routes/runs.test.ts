@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import type { JournalEvent, Run } from '@ensemble/core'
 import { hashOf } from '@ensemble/core/host'
 import { createBriefReader } from '@ensemble/core/trace'
@@ -116,6 +115,24 @@ describe('artifacts', () => {
     expect(html.headers.get('content-disposition')).toContain('attachment')
     expect(html.headers.get('content-security-policy')).toContain('sandbox')
   })
+
+  test('an HTML file is a page in a frame, with a separate origin and without a way out', async () => {
+    await using server = await testServer(GREETER_FILES)
+    const run = await finish(server, { idea: 'greeter' })
+    const [text, page] = await bodyOf(await server.ask('GET', `/api/runs/${run.id}/artifacts`))
+    const path = (name: string) => `/api/runs/${run.id}/artifacts/${name}/page`
+    const framed = await server.ask('GET', path(page.name), undefined, { 'sec-fetch-dest': 'iframe' })
+    expect([framed.status, framed.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const policy = framed.headers.get('content-security-policy')?.split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'self'"]))
+    // Without `allow-same-origin` it cannot act for this page; with `connect-src` of `none` it cannot tell anybody.
+    expect(policy).toContain('sandbox allow-scripts')
+    expect(policy?.some((rule) => /^(connect-src|frame-src|object-src)/.test(rule))).toBe(false)
+    expect((await server.ask('GET', path(page.name), undefined, { 'sec-fetch-dest': 'document' })).status).toBe(415)
+    expect((await server.ask('GET', path(text.name))).status).toBe(415)
+    expect((await server.ask('GET', path('nothing.html'))).status).toBe(404)
+  })
 })
 
 describe('the stream of a run', () => {
@@ -172,8 +189,9 @@ describe('the stream of a run', () => {
 
   test('is live: events come while the run continues', async () => {
     const slow = `export const greetUser = async (call, { progress, signal }) => {
-      progress(1, 2, 'half')
-      await new Promise((resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason)) })
+      // Nothing records it: it repeats until its reader is there.
+      const saying = setInterval(() => progress(1, 2, 'half'), 20)
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))).finally(() => clearInterval(saying))
     }`
     await using server = await testServer({ 'ideas/greeter.json': GREETER, 'activities/greet.js': slow })
     const url = await server.listen()
@@ -206,15 +224,6 @@ describe('a stop and a start', () => {
     await first.stop()
 
     Reflect.set(globalThis, 'gate', Promise.resolve())
-    // As a clone of somebody's repository would be.
-    execFileSync('git', ['init', '-q'], { cwd: root })
-    execFileSync('git', ['add', '-f', '.ensemble/ensemble.db'], { cwd: root })
-    const cloned = await openTestServer(root)
-    await cloned.deps.warmUp()
-    expect(await bodyOf(await cloned.ask('GET', `/api/runs/${id}`))).toMatchObject({ status: 'waiting' })
-    await cloned.stop()
-    execFileSync('git', ['rm', '-qf', '--cached', '.ensemble/ensemble.db'], { cwd: root })
-
     await using second = await openTestServer(root)
     const waiting = await bodyOf(await second.ask('GET', `/api/runs/${id}`))
     expect(waiting).toMatchObject({ status: 'waiting', waitingFor: [{ type: 'restart' }] })

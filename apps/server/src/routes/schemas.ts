@@ -1,8 +1,10 @@
 import type { JsonSchema } from '@ensemble/core'
+import { OPERATORS } from '@ensemble/core/trace'
 import { CORE_SCHEMAS } from './core-schemas.ts'
 
 const text = { type: 'string' } as const
 const whole = { type: 'integer', minimum: 0 } as const
+const share = { type: 'number', minimum: 0, maximum: 1 } as const
 
 /** A shape of the components, where an answer holds it. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -79,7 +81,19 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       annotation: {
         type: 'object',
         required: ['star', 'labels', 'note'],
-        properties: { star: { type: 'boolean' }, labels: { type: 'array', items: text }, note: text },
+        properties: {
+          star: { type: 'boolean' },
+          labels: { type: 'array', items: text },
+          note: text,
+          scores: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['by', 'score'],
+              properties: { by: text, score: share, reason: text },
+            },
+          },
+        },
       },
     },
   },
@@ -87,21 +101,27 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     required: ['type'],
     properties: {
-      type: { enum: ['identical', 'equals', 'schema', 'calls'] },
+      type: { enum: ['identical', 'equals', 'schema', 'calls', 'compare', 'similar', 'code', 'judge'] },
       path: { type: 'string', description: 'RFC 6901, into the outcome; "" is the whole' },
       value: true,
       schema: { type: ['object', 'boolean'] },
       tool: text,
       min: whole,
       max: whole,
+      operator: { enum: OPERATORS },
+      least: { ...share, description: 'the smallest score that passes' },
+      activity: { type: 'string', description: 'activities/NAME.sandbox.js' },
+      idea: { type: 'string', description: 'the judge' },
+      rubric: text,
     },
   },
   CaseReport: {
     type: 'object',
-    required: ['name', 'status', 'change', 'expectations'],
+    required: ['name', 'status', 'score', 'change', 'expectations'],
     properties: {
       name: text,
       status: { enum: ['passed', 'changed', 'failed', 'broken'] },
+      score: { ...share, description: 'the mean over its expectations; an undecided one counts as 0' },
       change: { anyOf: [ref('CaseChange'), { type: 'null' }] },
       expectations: { type: 'array', items: ref('JudgedExpectation') },
       run: text,

@@ -57,7 +57,7 @@ export const storageRoutes = ({ journal, artifacts, workspace, retention }: Serv
         },
       },
     },
-    handler: async () => json({ ...journal.size(), artifacts: await artifacts.total() }),
+    handler: async () => json({ ...(await journal.size()), artifacts: await artifacts.total() }),
   }),
   route({
     method: 'GET',

@@ -75,7 +75,7 @@ export const templateRoutes = ({ templates }: Services): readonly Route[] => [
     },
     handler: async ({ params, request }) => {
       const { name, folder, address } = await templates.open(params['name'] ?? '')
-      const url = new URL(`/w/${name}`, request.url).href
+      const url = new URL(address.replace(/\/$/, ''), request.url).href
       return json({ url, address, name, workspace: folder }, 201)
     },
   }),

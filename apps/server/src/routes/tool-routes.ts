@@ -139,7 +139,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
       summary: 'Run one Tool alone: a run that makes the one Call given, in the context of its Idea',
       body: TRIAL,
       responses: { 202: { description: 'Started', schema: STARTED } },
-      handler: async ({ body, request }) => {
+      handler: async ({ body, base }) => {
         const { name, tool, call, idea, input, profile } = body
         readTool(name, tool as JsonObject) // JSON, as every body
         if (profile !== undefined) workspace.profile(profile)
@@ -154,7 +154,7 @@ export const toolRoutes = (services: Services): readonly Route[] => {
           ...(input !== undefined && { input: input as Json }), // JSON
           ...(profile !== undefined && { profile }),
         })
-        return made(request, id, runPath(id))
+        return made(base, id, runPath(id))
       },
     }),
     route({

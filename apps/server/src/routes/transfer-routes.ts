@@ -97,7 +97,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
     body: DOCUMENT,
     bodyLimit: DOCUMENT_LIMIT,
     responses: { 201: { description: 'Taken', schema: STARTED } },
-    handler: async ({ body, request }) => {
+    handler: async ({ body, base }) => {
       const { summary, events } = await verifyDocument(body, await validator())
       for (const [hash, base64] of Object.entries(body.artifacts)) {
         const bytes = Buffer.from(base64, 'base64')
@@ -108,7 +108,7 @@ export const transferRoutes = ({ journal, artifacts, pageRoot, validator }: AppD
         await rest()
       }
       await journal.importRun({ summary, events, lines: body.lines, bodies: body.bodies })
-      return made(request, summary.id, runPath(summary.id), 201)
+      return made(base, summary.id, runPath(summary.id), 201)
     },
   }),
 ]

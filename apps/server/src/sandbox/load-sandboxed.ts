@@ -35,6 +35,14 @@ export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<San
   return { activities, problems }
 }
 
+/** The code of `activities/NAME.sandbox.js`. Rejects with Error, one sentence, where it can't be read. */
+export const readSandboxed = (root: string, name: string): Promise<string> =>
+  read(join(root, 'activities', `${name}${SANDBOX_SUFFIX}`), name).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Error('There is no such file.', { cause: error })
+    throw error
+  })
+
 const read = async (path: string, name: string): Promise<string> => {
   if (!isName(name)) throw new Error(noNameSentence(name))
   const stats = await stat(path)

@@ -11,7 +11,7 @@ const FILE = '.ensemble/secrets.json'
 
 /** Values behind `secret://NAME`, stored next to the workspace's database and never returned over HTTP. */
 export interface SecretStore {
-  /** The value behind `secret://NAME`; undefined if it has none. The environment overrides the file. */
+  /** The value behind `secret://NAME`; undefined if it has none. The environment overrides the file, unless it is empty there. */
   readonly resolve: (reference: string) => string | undefined
   /** Durable, in a file that only this user can read. */
   readonly put: (name: string, value: string) => Promise<void>
@@ -68,7 +68,8 @@ export const openSecretStore = async (options: SecretStoreOptions): Promise<Secr
 
   return {
     resolve: (reference) => {
-      const value = fromEnvironment(reference) ?? values.get(reference.replace(/^secret:\/\//, ''))
+      const given = [fromEnvironment(reference), values.get(reference.replace(/^secret:\/\//, ''))]
+      const value = given.find((one) => one !== undefined && one !== '')
       if (value !== undefined) redactor.know(value)
       return value
     },

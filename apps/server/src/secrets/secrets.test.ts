@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, makeWorkspace, openTestServer, testServer } from '../testing/test-server.ts'
 import { createRedactor } from './redactor.ts'
+import { openSecretStore } from './secret-store.ts'
 
 const CANARY = 'canary-"quoted"\\7f3e9a'
 
@@ -46,6 +47,16 @@ describe('a secret', () => {
     await first.stop()
     await using second = await openTestServer(root)
     expect(second.deps.secrets.resolve('secret://KEY')).toBe(CANARY)
+  })
+
+  test('of the file is not hidden by an empty one of the environment', async () => {
+    const root = await makeWorkspace({ '.ensemble/secrets.json': JSON.stringify({ KEY: CANARY, NONE: '' }) })
+    const environment: Record<string, string> = { 'secret://KEY': '', 'secret://ONLY': '' }
+    const fromEnvironment = (reference: string) => environment[reference]
+    const { resolve } = await openSecretStore({ root, fromEnvironment, redactor: createRedactor() })
+    expect(['KEY', 'ONLY', 'NONE'].map((name) => resolve(`secret://${name}`))).toEqual([CANARY, undefined, undefined])
+    environment['secret://KEY'] = 'of the environment'
+    expect(resolve('secret://KEY')).toBe('of the environment')
   })
 
   test('is never given back, and has a name of the closed grammar', async () => {

@@ -34,13 +34,17 @@ describe('settings', () => {
     expect(homes).toEqual(['/home/ada/.local/share', '/home/ada/.local/share', '/data'])
   })
 
-  test('take a public address without a path, and only with a token', () => {
+  test('take a public address, whose path is the base path, and only with a token', () => {
     const given = (ENSEMBLE_PUBLIC_URL: string) => ({ ENSEMBLE_PUBLIC_URL, ENSEMBLE_TOKEN: 't' })
     expect(settings({}, given('https://ensemble.example.com/'))).toMatchObject({
       publicOrigin: 'https://ensemble.example.com',
     })
     expect(settings({}, given('')).publicOrigin).toBeUndefined()
-    expect(sentence({}, given('https://example.com/ensemble'))).toContain('must have no path')
+    expect(settings({}, given('https://example.com/ensemble/'))).toMatchObject({
+      publicOrigin: 'https://example.com',
+      basePath: '/ensemble',
+    })
+    expect(sentence({}, given('https://example.com/?a=1'))).toContain('must end after its path')
     for (const wrong of ['example.com', 'ftp://example.com', 'https://ada:pw@example.com'])
       expect(sentence({}, given(wrong)), wrong).toContain('ENSEMBLE_PUBLIC_URL must be an address')
     expect(sentence({}, { ENSEMBLE_PUBLIC_URL: 'https://example.com' })).toContain('ENSEMBLE_TOKEN must be set')
@@ -80,8 +84,8 @@ describe('settings', () => {
     ],
     [
       {},
-      { DATABASE_URL: 'postgres://x' },
-      'DATABASE_URL is reserved for Postgres, which does not exist yet: unset it to use the embedded database.',
+      { DATABASE_URL: 'mysql://me:secret@x/y' },
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/database; unset it to use the embedded database.',
     ],
   ])('refuse %o %o with one sentence that names the setting', (flags, environment, expected) => {
     expect(sentence(flags, environment)).toBe(expected)

@@ -1,11 +1,13 @@
 import { isAbsolute } from 'node:path'
 import { EnsembleError } from '@ensemble/core'
+import { toBasePath } from '../http/base-path.ts'
 
 /** The command line's values; every field as written, undefined if missing. */
 export interface Flags {
   readonly workspace?: string
   readonly port?: string
   readonly host?: string
+  readonly 'base-path'?: string
   readonly model?: string
   readonly profile?: string
   readonly open?: boolean
@@ -23,6 +25,10 @@ export interface Settings {
   readonly token: string | undefined
   /** The origin that people open, where a proxy is in front: `https://ensemble.example.com`. */
   readonly publicOrigin: string | undefined
+  /** Before every address of this server, as `/ensemble`; empty at the root. */
+  readonly basePath: string
+  /** The Postgres that records Runs; undefined: a file of the workspace. */
+  readonly database: string | undefined
   readonly openai: { readonly apiKey?: string; readonly baseUrl?: string } | undefined
   readonly model: string | undefined
   readonly profile: string | undefined
@@ -96,23 +102,45 @@ const toKey = (setting: string, environment: Environment): string | undefined =>
     : refuse(setting, 'must be of plain letters, digits and signs in one line: nothing else can be sent in a header.')
 }
 
-/** An address without a path: the page and its API need a host name to themselves. */
-const toPublicOrigin = (value: string | undefined, token: string | undefined): string | undefined => {
+const toDatabase = (value: string | undefined): string | undefined => {
+  if (value === undefined || value === '') return undefined
+  const isPostgres = URL.canParse(value) && ['postgres:', 'postgresql:'].includes(new URL(value).protocol)
+  // Not shown: it may hold a password.
+  return isPostgres
+    ? value
+    : refuse(
+        'DATABASE_URL',
+        'must be an address such as postgres://user:password@host:5432/database; unset it to use the embedded database.',
+      )
+}
+
+/** The address that people open; its path is the base path. */
+const toPublicUrl = (value: string | undefined, token: string | undefined): URL | undefined => {
   if (value === undefined || value === '') return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
     return refuse(
       'ENSEMBLE_PUBLIC_URL',
-      `must be an address such as https://ensemble.example.com, but it is "${value}".`,
+      `must be an address such as https://example.com/ensemble, but it is "${value}".`,
     )
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    return refuse('ENSEMBLE_PUBLIC_URL', 'must have no path: give Ensemble its own host name.')
+  if (url.search !== '' || url.hash !== '')
+    return refuse('ENSEMBLE_PUBLIC_URL', `must end after its path, but it is "${value}".`)
   if (token === undefined)
     return refuse(
       'ENSEMBLE_TOKEN',
       'must be set with ENSEMBLE_PUBLIC_URL, because other machines can reach that address.',
     )
-  return url.origin
+  return url
+}
+
+/** As given; else the path of the public address. Both may be set if they agree. */
+const chooseBasePath = (from: Given | null, publicUrl: URL | undefined): string => {
+  const ofPublic = publicUrl === undefined ? '' : toBasePath('The path of ENSEMBLE_PUBLIC_URL', publicUrl.pathname)
+  if (from === null) return ofPublic
+  const basePath = toBasePath(from.setting, from.value)
+  return ofPublic === '' || ofPublic === basePath
+    ? basePath
+    : refuse(from.setting, `is "${from.value}", but ENSEMBLE_PUBLIC_URL ends with "${ofPublic}": set one of them.`)
 }
 
 const toHost = (from: Given | null): string => {
@@ -140,8 +168,7 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
   const token = toKey('ENSEMBLE_TOKEN', environment)
   if (!isLoopback(host) && token === undefined)
     refuse('ENSEMBLE_TOKEN', `must be set to listen on ${host}, because other machines can reach that address.`)
-  if ((environment['DATABASE_URL'] ?? '') !== '')
-    refuse('DATABASE_URL', 'is reserved for Postgres, which does not exist yet: unset it to use the embedded database.')
+  const publicUrl = toPublicUrl(environment['ENSEMBLE_PUBLIC_URL'], token)
   const apiKey = toKey('OPENAI_API_KEY', environment)
   const baseUrl = toBaseUrl(environment['OPENAI_BASE_URL'])
   return {
@@ -149,7 +176,9 @@ export const parseSettings = (flags: Flags, environment: Environment, home: stri
     port: toPort(given('--port', flags.port, 'PORT', environment)),
     workspace: given('--workspace', flags.workspace, 'ENSEMBLE_WORKSPACE', environment)?.value,
     token,
-    publicOrigin: toPublicOrigin(environment['ENSEMBLE_PUBLIC_URL'], token),
+    publicOrigin: publicUrl?.origin,
+    basePath: chooseBasePath(given('--base-path', flags['base-path'], 'ENSEMBLE_BASE_PATH', environment), publicUrl),
+    database: toDatabase(environment['DATABASE_URL']),
     openai:
       apiKey === undefined && baseUrl === undefined
         ? undefined

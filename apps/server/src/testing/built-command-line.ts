@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import manifest from '../../package.json' with { type: 'json' }
@@ -24,7 +24,9 @@ export const buildCommandLine = async (): Promise<BuiltCommandLine> => {
     resolve: { conditionNames: ['ensemble-source', 'import', 'node', 'default'], mainFields: ['module', 'main'] },
     logLevel: 'silent',
   })
-  await build.write({ dir: folder, format: 'esm' })
+  // At the depth of the real one, next to the steps of Postgres.
+  await build.write({ dir: join(folder, 'dist'), format: 'esm' })
+  await cp(join(SERVER, 'migrations'), join(folder, 'migrations'), { recursive: true })
   await build.close()
-  return { file: join(folder, 'index.js'), remove: () => rm(folder, { recursive: true, force: true }) }
+  return { file: join(folder, 'dist', 'index.js'), remove: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -133,7 +133,7 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
   const runs: TemplateRun[] = []
   for (const { id } of items) {
     const events = await journal.read(id, { hydrate: true })
-    const lines = journal.lines(id)
+    const lines = await journal.readLines(id, 0, Number.MAX_SAFE_INTEGER)
     const values = events.map((event) => JSON.stringify(event))
     const uses = db.prepare(
       'select cast(bodies.hash as blob) as hash, bytes from uses join bodies using (hash) where run = ?',
@@ -156,9 +156,9 @@ export const makeTemplate = async (folder: string, isKilled: boolean): Promise<T
     ]),
   )
   // The file after the process was killed.
-  if (!isKilled) journal.close()
+  if (!isKilled) await journal.close()
   for (const file of FILES) if (existsSync(join(work, file))) copyFileSync(join(work, file), join(folder, file))
-  if (isKilled) journal.close()
+  if (isKilled) await journal.close()
   rmSync(work, { recursive: true })
   const template = { folder, runs, pages }
   writeFileSync(join(folder, 'template.json'), JSON.stringify(template))
@@ -324,27 +324,27 @@ export const tryDamage = async (template: Template, folder: string, seed: number
       { label: 'label-1' },
     ])
       await journal.runs.list(listing)
-    journal.labels()
-    const unfinished = new Set(journal.unfinished().map(({ id }) => id))
+    await journal.labels()
+    const unfinished = new Set((await journal.unfinished()).map(({ id }) => id))
     const completed = new Set((await journal.runs.list({ status: 'completed', limit: 500 })).items.map(({ id }) => id))
     for (const { id, lines } of template.runs) {
       const among = lines.at(-1)?.includes('"run.completed"') ? completed : unfinished
       if (!touched.has(id) && !among.has(id)) fault(`untouched run ${id} is not found by its status`)
     }
-    journal.size()
-    journal.outlived('2030-01-01', null, 250)
+    await journal.size()
+    await journal.outlived('2030-01-01', null, 250)
     const id = idOf(999)
     await journal.create({ id, idea: 'idea://one', request: {}, created: createdEvent('later') }, 'later')
     await journal.append(await journal.lease(id), [logged(1, 'later'), ended('later')])
-    for (const run of journal.unfinished())
+    for (const run of await journal.unfinished())
       if (!touched.has(run.id)) await journal.append(await journal.lease(run.id), [logged(5000, 'goes on')])
     await journal.runs.remove(id)
     const before = (await journal.runs.list({ limit: 500 })).items.map((run) => run.id)
-    journal.close()
+    await journal.close()
     const again = openOrSalvage(path)
     const next = createSqliteJournal(again.db)
     const after = (await next.runs.list({ limit: 500 })).items.map((run) => run.id)
-    next.close()
+    await next.close()
     if (again.loss !== undefined) fault('the next start tells of a loss again')
     if (after.join() !== before.join()) fault('the next start shows other runs')
   } catch (error) {
@@ -370,7 +370,7 @@ const readAll = async (
   try {
     if ((await journal.runs.get(run.id)) === undefined) return 'gone'
     const events = await journal.read(run.id, { hydrate: true })
-    const lines = journal.readLines(run.id, 0, Number.MAX_SAFE_INTEGER)
+    const lines = await journal.readLines(run.id, 0, Number.MAX_SAFE_INTEGER)
     if (lines.join('\n') !== run.lines.join('\n')) return 'other'
     return JSON.stringify(events) === JSON.stringify(run.events) ? 'whole' : 'without a value'
   } catch (error) {

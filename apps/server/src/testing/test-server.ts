@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { inject } from 'vitest'
 import type { Deps } from '../create-deps.ts'
 import { listen } from '../listen.ts'
 import { type Environment, parseSettings } from '../settings/settings.ts'
@@ -35,6 +37,22 @@ export interface TestServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A Postgres that records Runs in place of each workspace's own file. */
+    readonly postgres: string | undefined
+  }
+}
+
+/** The engine of the test project that runs: the same folder has the same Runs at its next start. */
+const engineOf = async (root: string): Promise<Environment> => {
+  const address = inject('postgres')
+  if (address === undefined) return {}
+  const { schemaIn } = await import('./throwaway-postgres.ts')
+  const schema = `w${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
+  return { DATABASE_URL: await schemaIn(address, schema) }
+}
+
 /** Several servers of a test may look at one folder. */
 const NO_LOCK: Owner = {
   owned: true,
@@ -44,7 +62,10 @@ const NO_LOCK: Owner = {
 }
 
 /** The path as the description has it, for any workspace. */
-const ownPath = (path: string): string => path.replace(/\?.*$/s, '').replace(/^\/w\/[^/]+(?=\/)/, '')
+const ownPath = (path: string, basePath: string): string =>
+  (path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path)
+    .replace(/\?.*$/s, '')
+    .replace(/^\/w\/[^/]+(?=\/)/, '')
 
 /** The real server over a folder, with no delays and no endpoint unless the environment names one. */
 export const openTestServer = async (
@@ -52,7 +73,11 @@ export const openTestServer = async (
   environment: Environment = {},
   { home = root, now = Date.now }: { readonly home?: string; readonly now?: () => number } = {},
 ): Promise<TestServer> => {
-  const settings = parseSettings({ port: '0' }, { ENSEMBLE_SIMULATED_PACE: '0', ...environment }, home)
+  const settings = parseSettings(
+    { port: '0' },
+    { ENSEMBLE_SIMULATED_PACE: '0', ...(await engineOf(root)), ...environment },
+    home,
+  )
   const server = await createServer({
     settings,
     root,
@@ -93,7 +118,13 @@ export const openTestServer = async (
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       if (environment['ENSEMBLE_TOKEN'] === undefined)
-        await holdToDescription(await describe(), await deps.validator(), method, ownPath(path), response)
+        await holdToDescription(
+          await describe(),
+          await deps.validator(),
+          method,
+          ownPath(path, settings.basePath),
+          response,
+        )
       return response
     },
     listen: async () => {

@@ -1,4 +1,5 @@
 import { type JsonObject, isObject } from '@ensemble/core'
+import { isFileAddress } from './file-address.ts'
 import {
   APIS,
   type ApiName,
@@ -10,7 +11,7 @@ import {
 
 /** One endpoint of ensemble.json, read (docs/contract/api.md#workspace-folder). */
 export interface Endpoint {
-  /** Up to the path that requests are appended to, without parameters. */
+  /** Up to the path that requests are appended to, without parameters; `file:PATH` for a model in a file. */
   readonly baseUrl: string
   /** `secret://NAME`: the value lives outside the workspace. */
   readonly key?: string
@@ -66,13 +67,14 @@ const referencesIn = (text: string): readonly string[] => [...new Set(text.match
 export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endpoint => {
   const place = `endpoints.${name}`
   if (!isObject(value)) return refuse(`needs "${place}" to be an object.`)
+  if (typeof value['baseUrl'] === 'string' && isFileAddress(value['baseUrl']))
+    return readFileEndpoint(name, value, refuse)
   const { baseUrl, key, tokenCommand, api, ca, concurrency = 8, headers = {}, query = {}, body = {} } = value
   const limits = readLimits(value['limits'], place, refuse)
   const fallback = readFallback(value['fallback'], place, refuse)
   const address = typeof baseUrl === 'string' && /^https?:/.test(baseUrl) ? splitAddress(baseUrl) : undefined
-  if (address === undefined) return refuse(`needs "${place}.baseUrl" to be an http or https address.`)
-  if (typeof concurrency !== 'number' || !Number.isInteger(concurrency) || concurrency < 1)
-    return refuse(`needs "${place}.concurrency" to be a whole number from 1.`)
+  if (address === undefined)
+    return refuse(`needs "${place}.baseUrl" to be an http or https address, or "file:" and the path of a .gguf file.`)
   if (key !== undefined && (typeof key !== 'string' || !key.startsWith('secret://')))
     return refuse(`needs "${place}.key" to be a reference such as "secret://${name}", never a key itself.`)
   if (tokenCommand !== undefined && !isCommand(tokenCommand))
@@ -94,7 +96,7 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
   if (own !== undefined) return refuse(`has "${place}.body.${own}", which every request already sets itself.`)
   return {
     baseUrl: address.baseUrl,
-    concurrency,
+    concurrency: readConcurrency(concurrency, place, refuse),
     ...(ca !== undefined && { ca }),
     ...(limits && { limits }),
     ...(fallback && { fallback }),
@@ -107,6 +109,32 @@ export const readEndpoint = (name: string, value: unknown, refuse: Refuse): Endp
     secrets: referencesIn(JSON.stringify([key, headers, query, body, address.query])),
   }
 }
+
+const OF_FILES = ['baseUrl', 'concurrency', 'limits', 'fallback']
+
+/** An endpoint that is a model in a file: there is no one to send a key or a header to. */
+const readFileEndpoint = (name: string, value: JsonObject, refuse: Refuse): Endpoint => {
+  const place = `endpoints.${name}`
+  const other = Object.keys(value).find((field) => !OF_FILES.includes(field))
+  if (other !== undefined) return refuse(`has "${place}.${other}", which a model in a file does not take.`)
+  const limits = readLimits(value['limits'], place, refuse)
+  const fallback = readFallback(value['fallback'], place, refuse)
+  return {
+    baseUrl: String(value['baseUrl']),
+    concurrency: readConcurrency(value['concurrency'] ?? 1, place, refuse),
+    ...(limits && { limits }),
+    ...(fallback && { fallback }),
+    headers: {},
+    query: {},
+    body: {},
+    secrets: [],
+  }
+}
+
+const readConcurrency = (value: unknown, place: string, refuse: Refuse): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1
+    ? value
+    : refuse(`needs "${place}.concurrency" to be a whole number from 1.`)
 
 const LIMITS = ['requestsPerMinute', 'tokensPerMinute'] as const
 

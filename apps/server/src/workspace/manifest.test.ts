@@ -48,6 +48,11 @@ describe('ensemble.json', () => {
     ['"endpoints.local.baseUrl" to be an http or https address', endpoint({ baseUrl: 7 })],
     ['"endpoints.local.baseUrl" to be an http or https address', endpoint({ baseUrl: 'http://' })],
     ['"endpoints.local.baseUrl" to be an http or https address', endpoint({ baseUrl: 'file:///etc/passwd' })],
+    [
+      '"endpoints.local.key", which a model in a file does not take',
+      endpoint({ baseUrl: 'file:a.gguf', key: 'secret://A' }),
+    ],
+    ['"endpoints.local.concurrency" to be a whole number from 1', endpoint({ baseUrl: 'file:a.gguf', concurrency: 0 })],
     ['"endpoints.local.concurrency" to be a whole number from 1', endpoint({ concurrency: '8' })],
     ['"endpoints.local.concurrency" to be a whole number from 1', endpoint({ concurrency: 1.5 })],
     ['"endpoints.local.concurrency" to be a whole number from 1', endpoint({ concurrency: 0 })],
@@ -144,6 +149,7 @@ describe('ensemble.json', () => {
       endpoints: {
         local: { baseUrl: 'http://127.0.0.1:1234/v1//' },
         far: { baseUrl: 'https://api.example.com', concurrency: 1, key: 'secret://FAR' },
+        file: { baseUrl: 'file:models/small.gguf' },
       },
     })
     expect(manifest).toMatchObject({
@@ -157,6 +163,7 @@ describe('ensemble.json', () => {
     expect([...manifest.endpoints]).toEqual([
       ['local', { baseUrl: 'http://127.0.0.1:1234/v1', concurrency: 8, headers: {}, query: {}, body: {}, secrets: [] }],
       ['far', expect.objectContaining({ concurrency: 1, key: 'secret://FAR', secrets: ['secret://FAR'] })],
+      ['file', { baseUrl: 'file:models/small.gguf', concurrency: 1, headers: {}, query: {}, body: {}, secrets: [] }],
     ])
     expect([...manifest.profiles.keys()]).toEqual(['production'])
     expect(manifest.lint.get('lint.noRequired')).toBe('off')

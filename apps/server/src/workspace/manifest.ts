@@ -3,6 +3,7 @@ import type { PriceTable } from '@ensemble/core/model'
 import type { Severity } from '@ensemble/core/tool'
 import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
 import type { OtelManifest } from '../otel/otel-settings.ts'
+import { type Use, readUses } from '../use/use-settings.ts'
 import { readDuration } from './duration.ts'
 import { type Endpoint, checkFallbacks, readEndpoint } from './endpoint.ts'
 import { isName } from './names.ts'
@@ -28,6 +29,8 @@ export interface Manifest {
   /** How long ended runs are kept: `days` after their end, the newest `runs`, and at most `bytes` of the disk. All are kept where none is set. */
   readonly retention: { readonly days?: number; readonly runs?: number; readonly bytes?: number }
   readonly egressHosts: readonly string[]
+  /** Activities whose results, and parts of a context whose values, come from outside and aren't trusted. */
+  readonly untrusted: { readonly activities: readonly string[]; readonly imports: readonly string[] }
   /** Every `secret://NAME` in it. */
   readonly secrets: readonly string[]
   /** The built-in prices with the workspace's own over them. */
@@ -35,6 +38,8 @@ export interface Manifest {
   /** Where spans of Runs go. */
   readonly otel: OtelManifest
   readonly lint: ReadonlyMap<string, Severity | 'off'>
+  /** How others use each Idea, by its name. */
+  readonly uses: ReadonlyMap<string, Use>
 }
 
 const invalid = (sentence: string): never => {
@@ -84,6 +89,18 @@ const readRetention = (value: unknown): Manifest['retention'] => {
     ...(runs !== undefined && { runs: wholeAt(runs, 'retention.runs') }),
     ...(bytes !== undefined && { bytes: wholeAt(bytes, 'retention.bytes') }),
   }
+}
+
+const IMPORT = /^(?:input|text|state|data:.+)$/
+
+const readUntrusted = (value: unknown): Manifest['untrusted'] => {
+  const { activities = [], imports = [] } = objectAt(value, 'untrusted')
+  const isTexts = (list: unknown): list is readonly string[] =>
+    Array.isArray(list) && list.every((item) => typeof item === 'string')
+  if (!isTexts(activities)) return invalid('needs "untrusted.activities" to be a list of names of Activities.')
+  if (!isTexts(imports) || !imports.every((name) => IMPORT.test(name)))
+    return invalid('needs "untrusted.imports" to be a list of "input", "text", "state" or "data:KIND".')
+  return { activities, imports }
 }
 
 const readOtel = (value: unknown): OtelManifest => {
@@ -156,9 +173,11 @@ export const parseManifest = (text: string): Manifest => {
     ...(approvalsExpireAfter !== undefined && { approvalsExpireAfter }),
     retention: readRetention(value['retention']),
     egressHosts: hosts,
+    untrusted: readUntrusted(value['untrusted']),
     secrets: [...new Set(text.match(/secret:\/\/[A-Za-z][A-Za-z0-9_-]{0,63}/g))],
     prices: readPrices(value['prices']) ?? invalid(PRICES_SENTENCE),
     otel: readOtel(value['otel']),
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
+    uses: readUses(value['use'], invalid),
   }
 }

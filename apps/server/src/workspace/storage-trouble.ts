@@ -23,6 +23,18 @@ const SENTENCES: Readonly<Record<string, (place: string) => string>> = {
     `The database of ${place} cannot be opened: look at the permissions of .ensemble in it, and at the space on its disk.`,
   SQLITE_IOERR: (place) =>
     `The disk of ${place} refused the database a read or a write: look at its space, check it and try again.`,
+  POSTGRES_AWAY: (place) =>
+    `Postgres, which records the runs of ${place}, does not answer: start it, or check the way to it. Nothing was lost.`,
+  POSTGRES_BUSY: (place) =>
+    `All connections to Postgres, which records the runs of ${place}, are in use: try again, or raise max_connections.`,
+  POSTGRES_FULL: (place) =>
+    `The disk of Postgres, which records the runs of ${place}, is full: free some space and try again. Nothing was lost.`,
+  POSTGRES_DENIED: (place) =>
+    `Postgres refuses its user a read or a write of the runs of ${place}: grant it the rights on all tables of its schema.`,
+  POSTGRES_READONLY: (place) =>
+    `Postgres, which records the runs of ${place}, is read-only now: name the primary server in DATABASE_URL.`,
+  POSTGRES_SCHEMA: (place) =>
+    `Tables of Postgres with the runs of ${place} are gone: restore them from a backup, and restart the server.`,
 }
 
 /** Codes that say that a path is wrong, which in a server's own writing is a fault. */

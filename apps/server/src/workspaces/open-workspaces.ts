@@ -1,4 +1,6 @@
 import { EnsembleError } from '@ensemble/core'
+import type { Asked } from '../http/app-type.ts'
+import { schedulesOf } from '../use/use-settings.ts'
 import { asStorageTrouble } from '../workspace/storage-trouble.ts'
 import { type Owner, takeOwnership } from '../workspace/owner.ts'
 import { stateOf } from './folder-state.ts'
@@ -12,7 +14,9 @@ export interface OpenWorkspaces {
    * Answers a request to `/w/NAME/…`, opening the workspace for the first one. Throws EnsembleError `workspace.unknown`,
    * `workspace.missing`, BusyWorkspace, or why its files cannot be opened.
    */
-  answer(name: string, request: Request): Promise<Response>
+  answer(name: string, request: Request, asked?: Asked): Promise<Response>
+  /** Whether the one of this name is open. */
+  isOpen(name: string): Promise<boolean>
   /** The open one of this folder; undefined if it is closed. */
   peek(folder: string): ServedWorkspace | undefined
   /** Its address is another one from now on; the old one keeps leading to it until the process ends. */
@@ -94,10 +98,10 @@ class ListedWorkspaces implements OpenWorkspaces {
     this.#options = options
   }
 
-  async answer(name: string, request: Request): Promise<Response> {
+  async answer(name: string, request: Request, asked?: Asked): Promise<Response> {
     const entry = await this.#entryOf(name)
     const first = this.#options.first()
-    if (entry.folder === first.folder) return first.fetch(request)
+    if (entry.folder === first.folder) return first.fetch(request, asked)
     const one = await this.#openOnce(entry)
     one.inUse += 1
     const done = (): void => {
@@ -105,11 +109,16 @@ class ListedWorkspaces implements OpenWorkspaces {
       one.usedAt = this.#options.now()
     }
     try {
-      return whenRead(await one.served.fetch(request), done)
+      return whenRead(await one.served.fetch(request, asked), done)
     } catch (error) {
       done()
       throw error
     }
+  }
+
+  async isOpen(name: string): Promise<boolean> {
+    const entry = await this.#options.list.find(name)
+    return entry !== undefined && this.peek(entry.folder) !== undefined
   }
 
   peek(folder: string): ServedWorkspace | undefined {
@@ -132,7 +141,7 @@ class ListedWorkspaces implements OpenWorkspaces {
   }
 
   async closeIdle(): Promise<void> {
-    for (const [folder, one] of this.#ready) if (this.#isIdle(one)) await this.#end(folder, one)
+    for (const [folder, one] of this.#ready) if (await this.#isIdle(one)) await this.#end(folder, one)
   }
 
   async drain(): Promise<void> {
@@ -200,10 +209,12 @@ class ListedWorkspaces implements OpenWorkspaces {
     return ending
   }
 
-  /** A Run that waits for a person or a time counts: it has to notice both. */
-  #isIdle(one: Opened): boolean {
+  /** A Run that waits for a person or a time counts, and a schedule: they have to notice both. */
+  async #isIdle(one: Opened): Promise<boolean> {
+    const hasRuns = (await one.served.deps.journal.unfinished()).length > 0
     const now = this.#options.now()
-    if (one.inUse > 0 || one.served.deps.journal.unfinished().length > 0) one.usedAt = now
+    const isScheduled = schedulesOf(one.served.deps.workspace.manifest().uses).size > 0
+    if (one.inUse > 0 || hasRuns || isScheduled) one.usedAt = now
     return now - one.usedAt >= IDLE_MS
   }
 }

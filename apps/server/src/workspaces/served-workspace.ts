@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { createApp } from '../app.ts'
+import type { Answer } from '../http/app-type.ts'
 import { type Deps, type DepsOptions, createDeps } from '../create-deps.ts'
 import { catchStrayErrors } from '../engine/stray-errors.ts'
 import { redactOutput } from '../secrets/redact-output.ts'
@@ -11,7 +12,7 @@ export interface ServedWorkspace {
   /** The same without links, as the list has it. */
   readonly folder: string
   readonly deps: Deps
-  readonly fetch: (request: Request) => Response | Promise<Response>
+  readonly fetch: Answer
   /** Lets other commands on this machine find it at this address. */
   readonly announce: (url: string) => Promise<void>
   /** Resumes interrupted Runs and follows the files from now on, unless the folder cannot be written. */
@@ -40,7 +41,7 @@ export const serveWorkspace = async (options: DepsOptions, owner: Owner): Promis
     root,
     folder: realpathSync(root),
     deps,
-    fetch: (request) => app.fetch(request),
+    fetch: (request, asked) => app.fetch(request, asked),
     announce: (url) =>
       owner.announce({ url, pid: process.pid, version: deps.version, ...(token !== undefined && { token }) }),
     warmUp: (trusted) => {

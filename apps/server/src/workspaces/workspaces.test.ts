@@ -269,7 +269,10 @@ describe('the list', () => {
     expect(await add(server, await folderOf('Магазин'))).toMatchObject({ name: 'workspace' })
     for (const folder of ['shop', '../shop', join(root, 'nowhere'), join(root, 'ensemble.json'), await temporary()]) {
       const refused = await server.ask('POST', '/api/workspaces', { folder })
-      expect([refused.status, (await bodyOf(refused)).code], folder).toEqual([422, 'workspace.missing'])
+      const { code, detail } = await bodyOf(refused)
+      expect([refused.status, code], folder).toEqual([422, 'workspace.missing'])
+      // The page has no flags.
+      expect(detail).not.toContain('--workspace')
     }
   })
 

@@ -18,6 +18,8 @@ export interface WorkspacesOptions {
   readonly copies: string
   /** Whether the person sits at this machine. */
   readonly canReveal: boolean
+  /** Before every address of this server, as `/ensemble`; empty at the root. */
+  readonly basePath: string
 }
 
 /** A folder as a person types it: `~` is their home. */
@@ -27,7 +29,7 @@ const toFolder = (typed: string, home: string): string => {
   throw new EnsembleError('workspace.missing', `Write the whole path of the folder, such as ${join(home, 'mine')}.`)
 }
 
-export const createWorkspaces = ({ list, open, home, copies, canReveal }: WorkspacesOptions): Workspaces => {
+export const createWorkspaces = ({ list, open, home, copies, canReveal, basePath }: WorkspacesOptions): Workspaces => {
   const find = async (name: string): Promise<ListEntry> => {
     const entry = await list.find(name)
     if (entry === undefined) throw unknownWorkspace(name)
@@ -35,11 +37,11 @@ export const createWorkspaces = ({ list, open, home, copies, canReveal }: Worksp
   }
   const show = async (entry: ListEntry): Promise<ListedWorkspace> => {
     const served = open.peek(entry.folder)
-    const unfinished = served?.deps.journal.unfinished()
+    const unfinished = await served?.deps.journal.unfinished()
     const waiting = unfinished?.filter(({ status }) => status === 'waiting').length ?? 0
     return {
       ...entry,
-      address: `/w/${entry.name}/`,
+      address: `${basePath}/w/${entry.name}/`,
       state: await stateOf(entry.folder),
       ideas: await countIdeas(entry.folder),
       isOpen: served !== undefined,
@@ -47,7 +49,7 @@ export const createWorkspaces = ({ list, open, home, copies, canReveal }: Worksp
     }
   }
   const add = async (typed: string, wanted?: string): Promise<ListedWorkspace> => {
-    const folder = await checkWorkspace(toFolder(typed, home))
+    const folder = await checkWorkspace(toFolder(typed, home), 'enter the path of another folder')
     return show(await list.join(folder, wanted ?? (await ownName(folder))))
   }
   return {

@@ -1,9 +1,9 @@
-import type { Hono } from 'hono'
 import type { AppDeps } from '../../app-deps.ts'
+import type { App } from '../../http/app-type.ts'
 import { once } from '../../once.ts'
 
 /** Serves MCP at `/mcp`, behind the same guard as the API. The protocol's library loads with the first request. */
-export const mountMcp = (app: Hono, { guard, version, log, stopping, workspace }: AppDeps): void => {
+export const mountMcp = (app: App, { guard, version, log, stopping, workspace }: AppDeps): void => {
   const endpoint = once(async () => {
     const { createMcpEndpoint } = await import('./http-endpoint.ts')
     const made = createMcpEndpoint({
