@@ -8,6 +8,8 @@ const { plugin, nameOf } = chunks()
 /** Builds the page that the server serves; `start` never runs vite's own server. */
 export default defineConfig({
   plugins: [react(), plugin, allFiles()],
+  // The server may be below any path: addresses in code and styles are relative, and the server completes index.html.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   resolve: { conditions: ['ensemble-source', 'module', 'browser', 'import', 'default'] },
   worker: {
     format: 'es',

@@ -79,14 +79,16 @@ interface FirstTool {
 /** Whether `x`, in canvas units, is right of what shows once the inspector is open. */
 const isCutOff = (x: number, view: CanvasView): boolean => x > view.centre().x + view.pane().width / 2 / view.zoom()
 
-/** A new Idea where the hand is, connected to where the hand came from; with a first Tool where one was chosen. */
-function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
+/** A new Idea where the hand is, connected to where the hand came from; with the Tools that were chosen. */
+function addIdea(request: AddRequest, wanted: string, first: readonly FirstTool[] = []): void {
   const steps = new Sequence(documentStore.getState().files)
   const title = freeTitle(wanted === '' ? t('newIdea') : wanted, ideaTitles(steps.files))
   const name = ideaNameFor(title, ideaNames(steps.files))
   steps.add(newIdea(name, title))
-  if (first !== undefined) steps.add(addToolCopy(steps.files, name, first.name, first.schema).edit)
-  if (first?.manifest !== undefined) steps.add(first.manifest)
+  for (const { name: tool, schema, manifest } of first) {
+    steps.add(addToolCopy(steps.files, name, tool, schema).edit)
+    if (manifest !== undefined) steps.add(manifest)
+  }
   const caller = request.from === undefined ? null : nameOfIdeaNode(request.from.node)
   const tool = toolOfPort(request)
   const place = caller === null || tool === undefined ? undefined : findTool(steps.files, caller, tool)
@@ -95,9 +97,9 @@ function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
     const { edit } = delegate(steps.files, caller, name)
     steps.add(...withRoom(edit, caller, 1, steps.files))
   }
-  const at = placeFor(request, first === undefined ? 0 : 1)
+  const at = placeFor(request, first.length)
   steps.add(placeNodes(steps.files, new Map([[ideaId(name), at]]), graphStore.getState().places))
-  applyEdits('newIdea', [...steps.edits(), ...(first?.code === undefined ? [] : [first.code])], {
+  applyEdits('newIdea', [...steps.edits(), ...first.flatMap(({ code }) => code ?? [])], {
     about: { nodes: [ideaId(name)] },
   })
   selectNode(ideaId(name))
@@ -105,14 +107,31 @@ function addIdea(request: AddRequest, wanted: string, first?: FirstTool): void {
   const view = canvasView()
   if (request.place === undefined || (view !== null && isCutOff(at.x + ideaSize(0).width, view)))
     requestAnimationFrame(() => view?.reveal(ideaId(name)))
-  if (wanted === '' || first !== undefined) editInPlace(ideaId(name))
+  if (wanted === '' || first.length > 0) editInPlace(ideaId(name))
+}
+
+/** Tools that come together, in an Idea that is there or in a new one named after the first: one step of undo. */
+export function addTools(idea: string | null, tools: readonly [FirstTool, ...FirstTool[]]): void {
+  if (idea === null) {
+    addIdea({ at: { x: 0, y: 0 } }, titleOfName(tools[0].name), tools)
+    return
+  }
+  const steps = new Sequence(documentStore.getState().files)
+  const names = tools.map(({ name, schema }) => {
+    const { edit, tool } = addToolCopy(steps.files, idea, name, schema)
+    steps.add(...withRoom(edit, idea, 1, steps.files))
+    return tool
+  })
+  const [first = tools[0].name] = names
+  applyEdits('paste', steps.edits(), { about: { nodes: [ideaId(idea)], tool: first } })
+  selectTool(ideaId(idea), first)
 }
 
 /** A new Tool in an Idea, or in a new one where the hand is on empty canvas. */
 function addTool(request: AddRequest, first: FirstTool, isNamed: boolean): void {
   const idea = request.from === undefined ? null : nameOfIdeaNode(request.from.node)
   if (idea === null) {
-    addIdea(request, titleOfName(first.name), first)
+    addIdea(request, titleOfName(first.name), [first])
     return
   }
   const { edit, tool } = addToolCopy(documentStore.getState().files, idea, first.name, first.schema)

@@ -30,7 +30,7 @@ import { part } from '../../platform/ui/part.tsx'
 import { useSettled } from '../../platform/ui/use-settled.ts'
 import { ArrowShape } from './ArrowShape.tsx'
 import './canvas.css'
-import { firstLook } from '../first-look/first-look-store.ts'
+import { firstLook, type FirstLooks } from '../first-look/first-look-store.ts'
 import { DelegationEdge } from './DelegationEdge.tsx'
 import { hoverNode, startLight, useIsAnythingLit } from './light.ts'
 import { ModuleNode } from './ModuleNode.tsx'
@@ -84,7 +84,10 @@ const EDGE_TYPES = { delegation: DelegationEdge }
 
 const shownPicture = (picture: Picture): Picture => picture
 const selectionOf = (session: Session) => session.selection
-const isLookOverOf = ({ isOver }: { readonly isOver: boolean }): boolean => isOver
+const isBare = ({ shown }: Picture): boolean => shown.nodes.every(({ tools }) => tools.length === 0)
+const isStepsOver = ({ steps }: FirstLooks): boolean => steps
+const isSentenceOver = ({ sentence }: FirstLooks): boolean => sentence
+const isLookOverOf = ({ sentence, steps }: FirstLooks): boolean => sentence && steps
 const hasFocus = ({ focus }: CanvasPart): boolean => focus !== null
 const isMinimapShown = (session: Session): boolean => session.panels.minimap
 
@@ -116,6 +119,7 @@ function Flow() {
   const isPart = picture.hidden.size > 0 || isLarge || isPathShown
   const isSettled = useSettled(true)
   const isLookOver = useStore(firstLook, isLookOverOf)
+  const isGapOver = useStore(firstLook, isBare(picture) ? isStepsOver : isSentenceOver)
   const flow = useReactFlow()
   const { panOnScroll, isSpaceHeld } = usePointing()
   const dragging = useStore(sessionStore, draggingOf)
@@ -185,7 +189,7 @@ function Flow() {
       ) : (
         <ControlsPlace isCrowded={isCrowded || isPart} />
       )}
-      {!isLookOver && !isCrowded && (isSettled ? <FirstLook /> : <FirstLookGap />)}
+      {!isLookOver && !isCrowded && (isSettled ? <FirstLook /> : !isGapOver && <FirstLookGap />)}
       {isPart && <PartNotice />}
       {isSettled && <RecordedNotice />}
       {minimap && rects.size > 0 && <Minimap rects={rects} />}

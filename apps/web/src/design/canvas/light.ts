@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { ideaId } from '../../document/texts/files.ts'
 import { sessionStore, type Selection } from '../../platform/session/session.ts'
+import { tracedValue } from '../../runs/open/traced-value.ts'
 import { runStore, shownCursor, type RunView } from '../../runs/open/run-view.ts'
 
 /** The highlighted nodes and delegations, by id; everything else on the canvas is dimmed. */
@@ -77,9 +78,11 @@ function looked(): Looked | null {
 /** Keeps the light on what is looked at while the canvas is on screen. Returns how to stop. */
 export function startLight(): () => void {
   const shine = (): void => {
+    // The way of a value that is traced; a node under the pointer comes first all the same.
+    const { path } = tracedValue.getState()
     const at = looked()
     const { shown } = graphStore.getState()
-    const light = at === null ? DARK : lightOn(shown, at)
+    const light = path !== null && hovered.getState().id === null ? path : at === null ? DARK : lightOn(shown, at)
     // A target that isn't on the canvas lights nothing, so nothing is dimmed.
     const isSeen = light.nodes.size > 0
     lightStore.setState(isSeen ? light : DARK, true)
@@ -87,6 +90,7 @@ export function startLight(): () => void {
   shine()
   const leave = [
     hovered.subscribe(shine),
+    tracedValue.subscribe(shine),
     sessionStore.subscribe(({ selection }, before) => {
       if (selection !== before.selection) shine()
     }),

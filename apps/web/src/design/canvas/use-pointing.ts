@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isTypedIn } from '../../document/commands/where-keys-belong.ts'
 
 /** Wheels of mice turn in large steps of one direction; what fingers do on a trackpad is finer. */
@@ -7,8 +8,14 @@ const STEP_OF_MICE = 50
 const isOfTrackpad = ({ deltaX, deltaY, deltaMode, ctrlKey }: WheelEvent): boolean =>
   deltaMode === 0 && !ctrlKey && (deltaX !== 0 || Math.abs(deltaY) < STEP_OF_MICE || !Number.isInteger(deltaY))
 
-const onControl = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('button, a, summary, [role="tab"], [role="tree"]') !== null
+/**
+ * Whether Space presses the control that has the focus. One that the pointer pressed before it came back over the canvas
+ * leaves Space to the canvas.
+ */
+const onControl = (target: EventTarget | null, pressed: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('button, a, summary, [role="tab"], [role="tree"]') !== null &&
+  !(pressed instanceof Node && target.contains(pressed) && document.querySelector('.react-flow:hover') !== null)
 
 /** Panning with the pointer: two fingers on a trackpad pan, and any drag pans while Space is held. */
 export function usePointing(): { readonly panOnScroll: boolean; readonly isSpaceHeld: boolean } {
@@ -17,15 +24,22 @@ export function usePointing(): { readonly panOnScroll: boolean; readonly isSpace
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    window.addEventListener('wheel', (event) => !event.ctrlKey && setPan(isOfTrackpad(event)), {
-      signal,
-      passive: true,
-      capture: true,
-    })
+    window.addEventListener(
+      'wheel',
+      (event) => {
+        if (event.ctrlKey) return
+        // Before the canvas gets it: one notch of a mouse is one event.
+        flushSync(() => setPan(isOfTrackpad(event)))
+      },
+      { signal, passive: true, capture: true },
+    )
+    let pressed: EventTarget | null = null
+    window.addEventListener('pointerdown', ({ target }) => (pressed = target), { signal, capture: true })
     window.addEventListener(
       'keydown',
       (event) => {
-        if (event.key !== ' ' || isTypedIn(event.target) || onControl(event.target)) return
+        if (event.key === 'Tab') pressed = null
+        if (event.key !== ' ' || isTypedIn(event.target) || onControl(event.target, pressed)) return
         event.preventDefault()
         setSpace(true)
       },

@@ -9,7 +9,7 @@ import { nameOfIdeaNode } from '../../document/texts/files.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { runStore, type RunView } from '../../runs/open/run-view.ts'
-import { endFirstLook } from './first-look-store.ts'
+import { endFirstLook, firstLook } from './first-look-store.ts'
 import styles from './first-look.module.css'
 import { firstWords, type FirstWords } from './first-words.ts'
 import { say } from './say.ts'
@@ -25,18 +25,20 @@ export function FirstLook() {
   const words = firstWords(graph)
   // A graph that was bare when it opened keeps its steps while they are taken.
   const [wasBare] = useState(() => words?.hasTools === false)
+  const look = wasBare ? 'steps' : 'sentence'
+  const isOver = useStore(firstLook, (over) => over[look])
   const isRun = useStore(runStore, hasRun)
   // The sentence asks for a Run, which has started.
   useEffect(() => {
-    if (isRun && !wasBare) endFirstLook()
+    if (isRun && !wasBare) endFirstLook('sentence')
   }, [isRun, wasBare])
-  if (words === null) return null
+  if (words === null || isOver) return null
   return (
     <>
       <Panel position="bottom-left" className={styles.place}>
         <section className={styles.look} aria-label={say('label')}>
           {wasBare ? <Steps words={words} /> : <p>{sentenceOf(words)}</p>}
-          <Button size="small" onClick={endFirstLook}>
+          <Button size="small" onClick={() => endFirstLook(look)}>
             {say('gotIt')}
           </Button>
         </section>

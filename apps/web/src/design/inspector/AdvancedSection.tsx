@@ -31,7 +31,7 @@ export function AdvancedSection({ at, work, onSet, children }: AdvancedSectionPr
   const isRepeatable = fixedValue(place, ['_idempotent']) !== false
   const set = settingsOf(place)
   return (
-    <details className={css.advanced}>
+    <details className={css.advanced} onToggle={({ currentTarget }) => showOpened(currentTarget)}>
       <summary>
         <h3>{say('advanced.title')}</h3>
         <span className={css.set}>{set.length === 0 ? say('advanced.allDefault') : set.join(' · ')}</span>
@@ -79,6 +79,13 @@ export function AdvancedSection({ at, work, onSet, children }: AdvancedSectionPr
       </div>
     </details>
   )
+}
+
+/** The part opens below what is in view: its line goes to the top of the form, which alone scrolls. */
+const showOpened = (details: HTMLDetailsElement): void => {
+  const form = details.closest(`.${styles.form}`)
+  if (!details.open || form === null) return
+  form.scrollTop += details.getBoundingClientRect().top - form.getBoundingClientRect().top
 }
 
 /** The settings that are not the default, in a few words each. */

@@ -11,6 +11,7 @@ import { fixedValue, openChoices, withFixed, type FieldNames } from '../../docum
 import { t } from '../../platform/i18n/inspector.ts'
 import { TextInput } from '../../platform/ui/TextInput.tsx'
 import { AdvancedSection } from './AdvancedSection.tsx'
+import { DriftSection } from './DriftSection.tsx'
 import { ImportsField } from './ImportsField.tsx'
 import styles from './inspector.module.css'
 import { offeredImports } from './offered-imports.ts'
@@ -59,6 +60,7 @@ export function ToolForm({ idea, place, tool }: ToolFormProps) {
       <WorkSection idea={idea} place={place} tool={tool} />
       <PinSection idea={idea} tool={place.name} />
       {isDelegated && <Section title={t('inspector.imports')}>{imports}</Section>}
+      {work.module !== undefined && <DriftSection key={`${idea}/${place.name}`} idea={idea} place={place} />}
       <Section
         title={t('inspector.resultSchema')}
         note={result === undefined ? t('inspector.noResultSchema') : undefined}

@@ -41,9 +41,14 @@ const arrive = (id: string | null, at: { readonly x: number; readonly y: number 
   waiting = setTimeout(() => show(id, at), REST_MS)
 }
 
+/** Where the pointer last pressed: a view that then moves brings an edge under it without a gesture. */
+let pressed = { x: -1, y: -1 }
+
 /** Shows the wall of the delegation that pointer or focus rests on. Call once. */
 export function watchEdges(): void {
-  document.addEventListener('pointerover', ({ target, clientX: x, clientY: y }) => arrive(edgeAt(target), { x, y }))
+  document.addEventListener('pointerover', ({ target, clientX: x, clientY: y }) =>
+    arrive(x === pressed.x && y === pressed.y ? null : edgeAt(target), { x, y }),
+  )
   document.addEventListener('focusin', ({ target }) => {
     const id = edgeAt(target)
     if (id === null || !(target instanceof Element) || !target.matches(':focus-visible')) return
@@ -51,7 +56,10 @@ export function watchEdges(): void {
     arrive(id, { x: left, y: bottom })
   })
   document.addEventListener('focusout', hide)
-  document.addEventListener('pointerdown', hide)
+  document.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
+    pressed = { x, y }
+    hide()
+  })
   document.addEventListener('wheel', hide, { passive: true })
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') hide()

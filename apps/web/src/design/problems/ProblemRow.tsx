@@ -12,6 +12,20 @@ import styles from './problems.module.css'
 
 const ICONS = { error: CircleAlert, warning: TriangleAlert, info: Info } as const
 
+/** For sorting. */
+export const WORST_FIRST = { error: 0, warning: 1, info: 2 } as const
+
+export function SeverityIcon({ severity }: Pick<Problem, 'severity'>) {
+  const Icon = ICONS[severity]
+  return (
+    <Icon
+      size={14}
+      className={classes(styles.icon, styles[severity])}
+      aria-label={t(`problems.severity.${severity}`)}
+    />
+  )
+}
+
 const placeOf = ({ idea, tool, file }: Problem): string =>
   [idea ?? file, tool].filter((part) => part !== undefined).join(' › ')
 
@@ -24,14 +38,9 @@ interface ProblemRowProps {
 
 /** One problem: how bad, what, where, and the way there. */
 export const ProblemRow = memo(function ProblemRow({ problem, where = true, onGo = goTo }: ProblemRowProps) {
-  const Icon = ICONS[problem.severity]
   return (
     <div className={classes(styles.problem, !where && styles.narrow)}>
-      <Icon
-        size={14}
-        className={classes(styles.icon, styles[problem.severity])}
-        aria-label={t(`problems.severity.${problem.severity}`)}
-      />
+      <SeverityIcon severity={problem.severity} />
       <button
         type="button"
         className={styles.message}

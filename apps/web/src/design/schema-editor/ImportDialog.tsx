@@ -230,6 +230,10 @@ const MOST_SHOWN = 12
 /** The parameters that a Tool will have, in a line: `city: string!, days: integer`. */
 function parametersOf(schema: JsonObject): string {
   const rows = readProperties(JSON.stringify(schema), '').filter(({ isMeta }) => !isMeta)
-  const shown = rows.slice(0, MOST_SHOWN).map((row) => `${row.name}: ${typeLabel(row)}${row.required ? '!' : ''}`)
+  const formatOf = ({ constraints: { format } }: (typeof rows)[number]): string =>
+    typeof format === 'string' ? ` (${format})` : ''
+  const shown = rows
+    .slice(0, MOST_SHOWN)
+    .map((row) => `${row.name}: ${typeLabel(row)}${formatOf(row)}${row.required ? '!' : ''}`)
   return rows.length > MOST_SHOWN ? `${shown.join(', ')}, …` : shown.join(', ')
 }

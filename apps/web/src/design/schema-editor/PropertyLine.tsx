@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { classes } from '../../platform/ui/classes.ts'
 import { ConstraintField } from './ConstraintField.tsx'
 import { constraintLabel, fitsField } from './constraints.ts'
+import { rowName } from './row-name.ts'
 import { ProblemMark } from './ProblemMark.tsx'
 import { PropertyActions } from './PropertyActions.tsx'
 import { PropertyDetails } from './PropertyDetails.tsx'
@@ -33,19 +34,11 @@ const INDENT = 16
 /** Keywords that have rows, or no meaning for a Call. */
 const HIDDEN = new Set(['title', '$defs', 'definitions'])
 
-const nameOf = (row: FlatRow): string => {
-  if (row.kind === 'property' || row.kind === 'definition') return row.name
-  if (row.kind === 'items') return say('table.items')
-  const number = row.place[0] + 1
-  if (row.kind === 'allOf') return row.said ?? say('table.part', { number })
-  return row.said ?? say('table.alternative', { number })
-}
-
 /** One property: what it is called, what it is, whether it must be there, what it means; the rest below on demand. */
 export function PropertyLine(props: PropertyLineProps) {
   const { row, owners, isDetailed, definitions, onEdit, onToggle, onDetails, onAddInside, onFollow, onReveal } = props
   const { problems = [], onProblem } = props
-  const name = nameOf(row)
+  const name = rowName(row)
   const isProperty = row.kind === 'property'
   const isNamed = isProperty || row.kind === 'definition'
   const shown = Object.entries(row.constraints).filter(([keyword]) => !HIDDEN.has(keyword))

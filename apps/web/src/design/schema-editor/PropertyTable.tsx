@@ -7,6 +7,7 @@ import type { FieldOwner } from '../../document/edits/rename-field.ts'
 import { PropertyLine } from './PropertyLine.tsx'
 import styles from './property-table.module.css'
 import { rowAround, rowMarks } from './row-marks.ts'
+import { rowName } from './row-name.ts'
 import { say } from './say.ts'
 import { tableActions } from './table-actions.ts'
 import { tableKeys } from './table-keys.ts'
@@ -66,6 +67,7 @@ export function PropertyTable(props: PropertyTableProps) {
   const [detailed, setDetailed] = useState<string | null>(null)
   /** The object that what is typed below the rows goes into. */
   const [into, setInto] = useState(pointer)
+  const [refused, setRefused] = useState<string | null>(null)
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -87,7 +89,20 @@ export function PropertyTable(props: PropertyTableProps) {
   }, [revealed])
 
   const focus = useRowFocus({ root, rows, reveal: (index) => virtual.scrollToIndex(index), first })
-  const actions = tableActions({ text, pointer, place, change, focus, into, all, definitions, rows, open, keepLine })
+  const actions = tableActions({
+    text,
+    pointer,
+    place,
+    change,
+    focus,
+    into,
+    all,
+    definitions,
+    rows,
+    open,
+    keepLine,
+    refuse: setRefused,
+  })
   const onKeyDown = tableKeys({
     root,
     rows,
@@ -159,6 +174,7 @@ export function PropertyTable(props: PropertyTableProps) {
         hasDefinitions={!isInline}
         hasResult={hasResult}
         note={note}
+        refused={refused}
       />
     </section>
   )
@@ -183,5 +199,13 @@ const owners = (
   { pointer: root, label: say('root') },
   ...rows
     .filter(({ types, pointer }) => types.includes('object') && !`${pointer}/`.startsWith(`${row.pointer}/`))
-    .map(({ pointer, name }) => ({ pointer, label: name })),
+    .map((one) => ({ pointer: one.pointer, label: placeName(rows, one) })),
 ]
+
+/** `payment › card`: an alternative or an item needs its holder's name. */
+const placeName = (rows: readonly FlatRow[], row: FlatRow): string => {
+  const isNamed = row.kind === 'property' || row.kind === 'definition'
+  const at = row.pointer.replace(/\/(?:(?:any|one|all)Of\/\d+|items)$/u, '')
+  const holder = isNamed ? undefined : rows.find(({ pointer }) => pointer === at)
+  return holder === undefined ? rowName(row) : `${placeName(rows, holder)} › ${rowName(row)}`
+}

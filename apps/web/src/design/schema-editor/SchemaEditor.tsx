@@ -29,6 +29,11 @@ function leaveText(editor: HTMLElement | null): void {
   target?.focus()
 }
 
+const focusText = (editor: HTMLElement | null): void => {
+  const text = editor?.querySelector<HTMLElement>('.monaco-editor textarea, .monaco-editor .native-edit-context')
+  text?.focus()
+}
+
 /** The schema of one Tool, or of an Idea's input or output, with everything that is known about it. */
 export function SchemaEditor() {
   const { place } = useStore(editorPlace)
@@ -59,9 +64,19 @@ export function SchemaEditor() {
     return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [isOpen])
 
-  if (place === null) return null
-  const part = partText(files, place)
+  const part = place === null ? undefined : partText(files, place)
   const record = part && files.get(part.file)
+  const isConflict = record?.theirs !== undefined
+  // The banner's buttons leave with it, so the text gets the focus.
+  useEffect(() => {
+    if (!isConflict) return undefined
+    const editor = root.current
+    return () => {
+      requestAnimationFrame(() => document.activeElement === document.body && focusText(editor))
+    }
+  }, [isConflict])
+
+  if (place === null) return null
   const onKeyDown = (event: KeyboardEvent): void => {
     // Bare keys are not for the graph below; chords such as Undo and Save mean the same everywhere.
     if (!event.metaKey && !event.ctrlKey) event.stopPropagation()

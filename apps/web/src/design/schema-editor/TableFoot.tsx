@@ -19,11 +19,13 @@ interface TableFootProps {
   readonly hasDefinitions: boolean
   readonly hasResult: boolean | undefined
   readonly note: string | null
+  /** Why the last edit wasn't made. */
+  readonly refused: string | null
 }
 
 /** The line below a table of properties: a new property, alternative, definition or result. */
 export function TableFoot(props: TableFootProps) {
-  const { pointer, into, rows, actions, onLeave, hasDefinitions, hasResult, note } = props
+  const { pointer, into, rows, actions, onLeave, hasDefinitions, hasResult, note, refused } = props
   const atRoot = COMBINATIONS.filter((kind) => rows.some((row) => row.level === 0 && row.kind === kind))
   return (
     <div className={styles.foot}>
@@ -56,6 +58,11 @@ export function TableFoot(props: TableFootProps) {
           <Plus size={13} aria-hidden />
           {say('table.declareResult')}
         </Button>
+      )}
+      {refused !== null && (
+        <span className={styles.fault} role="alert">
+          {refused}
+        </span>
       )}
       {note !== null && <span className={styles.note}>{note}</span>}
     </div>

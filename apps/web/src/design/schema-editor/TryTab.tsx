@@ -86,7 +86,13 @@ export function TryTab({ tool, text, change }: TryTabProps) {
   const isLong = isObject(schema.properties) && Object.keys(schema.properties).length > MOST_FIELDS
   const asJson = prefersJson || isLong
   const value = readObject(call)
-  const errors = useMemo(() => errorsOf(judgement, schema), [judgement, schema])
+  const isRefused = judgement?.verdicts[0]?.ok === false
+  const refused = useMemo(() => (isRefused ? { name, text, call } : null), [isRefused, name, text, call])
+  const { answer: issues } = useAnswer('fields', refused)
+  const errors = useMemo(
+    () => errorsOf(judgement, schema, isRefused ? issues : []),
+    [judgement, schema, isRefused, issues],
+  )
   const examples = useMemo(() => examplesIn(text), [text])
   const { starting, fault, start } = useTrial(tool)
   const saveExample = (): void => {

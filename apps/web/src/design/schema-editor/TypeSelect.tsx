@@ -27,16 +27,19 @@ export function TypeSelect({ row, name, definitions, onEdit }: TypeSelectProps) 
   const others = definitions.map((definition) => ({ value: referenceTo(definition), label: `→ ${definition.name}` }))
   const extra = own.includes(type) || others.some(({ value }) => value === type) ? [] : [type]
   const nullable = isPlain ? [type + NULLABLE] : []
-  const options = [...extra, ...own, ...nullable, ...others.map(({ value }) => value)]
+  // A definition is found by its name.
+  const names = new Map(definitions.map((definition) => [definition.name, referenceTo(definition)]))
+  const options = [...extra, ...own, ...nullable, ...names.keys()]
+  const current = definitions.find((definition) => referenceTo(definition) === type)?.name ?? type
   const choose = (to: string): void => {
     if (to !== type) onEdit({ type: 'retype', row, to })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || !/^[a-z]$/iu.test(event.key)) return
-    const next = nextByLetter(options, type, event.key)
+    const next = nextByLetter(options, current, event.key)
     if (next === undefined) return
     event.preventDefault()
-    choose(next)
+    choose(names.get(next) ?? next)
   }
   return (
     <select

@@ -11,6 +11,7 @@ import {
   diagnoseSyntax,
   diagnoseTool,
   exportTool,
+  fieldIssues,
   flatRows,
   hoverAt,
   judgeCalls,
@@ -34,6 +35,7 @@ import {
   type Definition,
   type EditorWorld,
   type Exported,
+  type FieldIssue,
   type FlatRow,
   type Hover,
   type Readiness,
@@ -123,6 +125,8 @@ export interface Language {
     readonly problems: readonly Problem[]
     readonly verdicts: readonly CallVerdict[]
   }
+  /** The problem of each field of a Call. */
+  fields(asked: ToolText & { readonly call: string }): readonly FieldIssue[]
   samples(asked: ToolText & { readonly seed: string; readonly mode: Mode }): readonly JsonObject[]
   types(asked: ToolText): ToolTypeScript | null
   history(
@@ -194,6 +198,13 @@ export const createLanguage = (
       return schema === null
         ? { problems: [], verdicts: [] }
         : judgeCalls(asked.name, schema, asked.calls, { validator, isRegistered, mode: asked.mode })
+    },
+    fields: ({ call, ...asked }) => {
+      const schema = schemaOf(asked)
+      const value = readObject(call)
+      return schema === null || value === null
+        ? []
+        : fieldIssues(normaliseTool(asked.name, schema).tool, value, validator)
     },
     samples: ({ seed, mode, ...asked }) => {
       const schema = schemaOf(asked)

@@ -8,6 +8,7 @@ import { ask } from './ask.ts'
 import { modelContext } from './model-context.ts'
 import { openTarget, targetUri } from './open-target.ts'
 import { renameElsewhere } from './rename-everywhere.ts'
+import { say } from './say.ts'
 import { fixText, problemText } from '../../platform/i18n/problem-text.ts'
 
 type Model = Editor.ITextModel
@@ -39,17 +40,19 @@ async function whileOpen<T>(model: Model, answer: Promise<T>): Promise<T | null>
 const toEdits = (model: Model, edits: readonly TextEdit[]) =>
   edits.map(({ offset, length, text }) => ({ range: rangeIn(model, [offset, length]), text }))
 
-/** Completion, hover, definition, rename, formatting and fixes of Ideas and Tools, all asked of the worker. */
-export function registerLanguage(languages: typeof Languages, editor: typeof Editor): void {
-  const kinds: Record<Completion['kind'], Languages.CompletionItemKind> = {
-    key: languages.CompletionItemKind.Property,
-    meta: languages.CompletionItemKind.Keyword,
-    value: languages.CompletionItemKind.Value,
-    name: languages.CompletionItemKind.Reference,
-    snippet: languages.CompletionItemKind.Snippet,
-  }
+const kindsOf = ({
+  CompletionItemKind,
+}: typeof Languages): Record<Completion['kind'], Languages.CompletionItemKind> => ({
+  key: CompletionItemKind.Property,
+  meta: CompletionItemKind.Keyword,
+  value: CompletionItemKind.Value,
+  name: CompletionItemKind.Reference,
+  snippet: CompletionItemKind.Snippet,
+})
 
-  languages.registerCompletionItemProvider('json', {
+const completion = (languages: typeof Languages): Languages.CompletionItemProvider => {
+  const kinds = kindsOf(languages)
+  return {
     triggerCharacters: ['"', ':', '/', '†', '.', '#'],
     async provideCompletionItems(model, position) {
       const offers = await whileOpen(model, ask('complete', here(model, position)))
@@ -68,85 +71,94 @@ export function registerLanguage(languages: typeof Languages, editor: typeof Edi
       })
       return { suggestions }
     },
-  })
+  }
+}
 
-  languages.registerHoverProvider('json', {
-    async provideHover(model, position) {
-      const found = await whileOpen(model, ask('hover', here(model, position)))
-      if (found === null) return null
-      const { title, docs, example, range } = found
-      const contents = [{ value: `**${title}**` }, { value: docs }]
-      if (example !== undefined) contents.push({ value: `\`\`\`json\n${example}\n\`\`\`` })
-      return { range: rangeIn(model, range), contents }
-    },
-  })
+const hover: Languages.HoverProvider = {
+  async provideHover(model, position) {
+    const found = await whileOpen(model, ask('hover', here(model, position)))
+    if (found === null) return null
+    const { title, docs, example, range } = found
+    const contents = [{ value: `**${title}**` }, { value: docs }]
+    if (example !== undefined) contents.push({ value: `\`\`\`json\n${example}\n\`\`\`` })
+    return { range: rangeIn(model, range), contents }
+  },
+}
 
-  languages.registerDefinitionProvider('json', {
-    async provideDefinition(model, position) {
-      const found = await whileOpen(model, ask('definition', here(model, position)))
-      if (found === null) return null
-      if (found.type === 'range') return { uri: model.uri, range: rangeIn(model, found.range) }
-      return {
-        uri: targetUri(found),
-        range: { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 },
-      }
-    },
-  })
-  editor.registerEditorOpener({ openCodeEditor: (_source, resource) => openTarget(resource) })
+const definition: Languages.DefinitionProvider = {
+  async provideDefinition(model, position) {
+    const found = await whileOpen(model, ask('definition', here(model, position)))
+    if (found === null) return null
+    if (found.type === 'range') return { uri: model.uri, range: rangeIn(model, found.range) }
+    return {
+      uri: targetUri(found),
+      range: { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 },
+    }
+  },
+}
 
-  languages.registerRenameProvider('json', {
-    async provideRenameEdits(model, position, newName) {
-      const edits = await whileOpen(model, ask('rename', { ...here(model, position), newName }))
-      if (edits === null || edits.length === 0)
-        return { edits: [], rejectReason: 'This name is taken or cannot be used.' }
-      const { place, text, offset } = here(model, position)
-      if (place !== undefined) renameElsewhere(place, text, offset, newName)
-      return {
-        edits: toEdits(model, edits).map((textEdit) => ({
-          resource: model.uri,
-          textEdit,
-          versionId: model.getVersionId(),
-        })),
-      }
-    },
-    async resolveRenameLocation(model, position) {
-      const found = await whileOpen(model, ask('renameTarget', here(model, position)))
-      const nowhere = { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 }
-      if (found === null) return { range: nowhere, text: '', rejectReason: 'There is no property here.' }
-      // The quotes stay: only the name between them is typed.
-      const [offset, length] = found.range
-      return { range: rangeIn(model, [offset + 1, length - 2]), text: found.name }
-    },
-  })
+const rename: Languages.RenameProvider = {
+  async provideRenameEdits(model, position, newName) {
+    const edits = await whileOpen(model, ask('rename', { ...here(model, position), newName }))
+    if (edits === null || edits.length === 0) return { edits: [], rejectReason: say('rename.refused') }
+    const { place, text, offset } = here(model, position)
+    if (place !== undefined) renameElsewhere(place, text, offset, newName)
+    return {
+      edits: toEdits(model, edits).map((textEdit) => ({
+        resource: model.uri,
+        textEdit,
+        versionId: model.getVersionId(),
+      })),
+    }
+  },
+  async resolveRenameLocation(model, position) {
+    const found = await whileOpen(model, ask('renameTarget', here(model, position)))
+    const nowhere = { startLineNumber: 1, startColumn: 1, endLineNumber: 1, endColumn: 1 }
+    if (found === null) return { range: nowhere, text: '', rejectReason: say('rename.nothing') }
+    // The quotes stay: only the name between them is typed.
+    const [offset, length] = found.range
+    return { range: rangeIn(model, [offset + 1, length - 2]), text: found.name }
+  },
+}
 
-  languages.registerDocumentFormattingEditProvider('json', {
-    provideDocumentFormattingEdits: (model, { tabSize, insertSpaces }) => {
-      const text = model.getValue()
-      const options = { tabSize, insertSpaces, eol: model.getEOL(), insertFinalNewline: text.endsWith('\n') }
-      const edits = format(text, undefined, options)
-      return toEdits(
-        model,
-        edits.map(({ content, ...edit }) => ({ ...edit, text: content })),
-      )
-    },
-  })
+const formatting: Languages.DocumentFormattingEditProvider = {
+  provideDocumentFormattingEdits: (model, { tabSize, insertSpaces }) => {
+    const text = model.getValue()
+    const options = { tabSize, insertSpaces, eol: model.getEOL(), insertFinalNewline: text.endsWith('\n') }
+    const edits = format(text, undefined, options)
+    return toEdits(
+      model,
+      edits.map(({ content, ...edit }) => ({ ...edit, text: content })),
+    )
+  },
+}
 
-  // The light bulb offers what the problem list offers: the same fixes, made in the document.
-  editor.registerCommand(FIX_COMMAND, (_, fix: Fix) => applyFix(fix))
-  languages.registerCodeActionProvider('json', {
-    provideCodeActions(_model, _range, { markers }) {
-      const { problems } = diagnosisStore.getState()
-      const actions = markers.flatMap((marker) => {
-        const code = typeof marker.code === 'object' ? marker.code.value : marker.code
-        const problem = problems.find((one) => one.code === code && marker.message.startsWith(problemText(one)))
-        const fixes = problem === undefined ? [] : fixesOf(problem)
-        return fixes.map((fix, place) => {
-          const title = fixText(fix.title)
-          const command = { id: FIX_COMMAND, title, arguments: [fix] }
-          return { title, kind: 'quickfix', diagnostics: [marker], isPreferred: place === 0, command }
-        })
+/** The light bulb offers what the problem list offers: the same fixes, made in the document. */
+const fixes: Languages.CodeActionProvider = {
+  provideCodeActions(_model, _range, { markers }) {
+    const { problems } = diagnosisStore.getState()
+    const actions = markers.flatMap((marker) => {
+      const code = typeof marker.code === 'object' ? marker.code.value : marker.code
+      const problem = problems.find((one) => one.code === code && marker.message.startsWith(problemText(one)))
+      const fixes = problem === undefined ? [] : fixesOf(problem)
+      return fixes.map((fix, place) => {
+        const title = fixText(fix.title)
+        const command = { id: FIX_COMMAND, title, arguments: [fix] }
+        return { title, kind: 'quickfix', diagnostics: [marker], isPreferred: place === 0, command }
       })
-      return { actions, dispose: () => undefined }
-    },
-  })
+    })
+    return { actions, dispose: () => undefined }
+  },
+}
+
+/** Completion, hover, definition, rename, formatting and fixes of Ideas and Tools, all asked of the worker. */
+export function registerLanguage(languages: typeof Languages, editor: typeof Editor): void {
+  languages.registerCompletionItemProvider('json', completion(languages))
+  languages.registerHoverProvider('json', hover)
+  languages.registerDefinitionProvider('json', definition)
+  languages.registerRenameProvider('json', rename)
+  languages.registerDocumentFormattingEditProvider('json', formatting)
+  languages.registerCodeActionProvider('json', fixes)
+  editor.registerEditorOpener({ openCodeEditor: (_source, resource) => openTarget(resource) })
+  editor.registerCommand(FIX_COMMAND, (_, fix: Fix) => applyFix(fix))
 }

@@ -28,6 +28,8 @@ interface Table extends Pick<TableRows, 'all' | 'definitions' | 'rows' | 'open' 
   readonly focus: RowFocus
   /** The object that gets what is typed below the rows. */
   readonly into: string
+  /** Shows why an edit wasn't made; null removes the last reason. */
+  readonly refuse: (why: string | null) => void
 }
 
 export interface TableActions {
@@ -44,13 +46,20 @@ export interface TableActions {
 
 /** The edits that a person makes in a table of properties, with the focus that follows. */
 export const tableActions = (table: Table): TableActions => {
-  const { text, pointer, place, change, focus, into, all, definitions, rows, open, keepLine } = table
+  const { text, pointer, place, change, focus, into, all, definitions, rows, open, keepLine, refuse } = table
   const typedAs = (word: string): TypedProperty | undefined => readTyped(word, definitionIn(definitions, pointer))
 
   const rename = (row: FlatRow, name: string): void => {
     const typed = row.kind === 'property' && name.includes(':') ? typedAs(name) : undefined
     const to = typed?.name ?? name
-    if (!NAME.test(to)) return
+    if (!NAME.test(to)) {
+      refuse(name.includes(':') && typed === undefined ? say('table.notTyped') : say('table.notName', { name: to }))
+      return
+    }
+    if (isTaken(row, to)) {
+      refuse(say('table.taken', { name: to }))
+      return
+    }
     const retype = (now: string, base: string): string =>
       typed === undefined ? now : edited(now, { type: 'typed', row: movedRow(row, base, to), typed })
     if (to === row.name) {
@@ -64,11 +73,29 @@ export const tableActions = (table: Table): TableActions => {
       markOf({ type: 'rename', row, name: to }),
     )
   }
+  const isTaken = ({ kind, owner, key }: FlatRow, name: string): boolean =>
+    all.some((one) => one.kind === kind && one.owner === owner && one.key !== key && one.name === name)
+  /** Why an edit would change nothing, for those of which that isn't plain from the row. */
+  const whyNot = (edit: TableEdit): string | null => {
+    if (edit.type === 'extract') {
+      if (!NAME.test(edit.name)) return say('table.notName', { name: edit.name })
+      const isKnown = definitions.some(({ base, name }) => base === edit.row.base && name === edit.name)
+      return isKnown ? say('table.taken', { name: edit.name }) : null
+    }
+    if (edit.type !== 'discriminate' && edit.type !== 'moveInto') return null
+    if (edited(text, edit) !== text) return null
+    return edit.type === 'discriminate' ? say('table.notObjects') : say('table.taken', { name: edit.row.name })
+  }
   const apply = (edit: TableEdit): void => {
+    const why = whyNot(edit)
+    refuse(why)
+    if (why !== null) return
     if (edit.type === 'remove') focus.leave(edit.row)
     if (edit.type === 'move') focus.stay(edit.row)
-    if (edit.type === 'extract' && !NAME.test(edit.name)) return
-    if (edit.type === 'addAlternative') open(keyOf(rows, edit.pointer))
+    if (edit.type === 'addAlternative') {
+      open(keyOf(rows, edit.pointer))
+      focus.show(`${edit.pointer}/${edit.kind}/`)
+    }
     if (edit.type === 'rename') rename(edit.row, edit.name)
     else change((now) => edited(now, edit), markOf(edit))
   }
@@ -80,7 +107,9 @@ export const tableActions = (table: Table): TableActions => {
     apply({ type: 'add', owner, name, schema: { type: 'string', description: '' } })
   }
   const addTyped = ({ name, schema, required }: TypedProperty, then: 'type' | 'describe'): void => {
-    if (then === 'describe') focus.goTo(propertyPointer(into, name), 'description')
+    const added = propertyPointer(into, name)
+    if (then === 'describe') focus.goTo(added, 'description')
+    else focus.show(added)
     const own = schema ?? { type: 'string' }
     apply({ type: 'add', owner: into, name, schema: { ...own, description: '' }, ...(required && { required }) })
   }

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@ensemble/core'
-import { applyTextEdits, resultFieldOf, setKeywords } from '@ensemble/core/editor'
+import { applyTextEdits, type FieldIssue, resultFieldOf, setKeywords } from '@ensemble/core/editor'
 import { placeErrors } from '../../platform/forms/schema-values.ts'
 import type { Answer } from './ask.ts'
 import { readObject } from './read-json.ts'
@@ -24,9 +24,11 @@ export function withExample(text: string, call: JsonObject): string {
 export const errorsOf = (
   judgement: Answer<'judge'> | undefined,
   schema: JsonObject,
+  issues: readonly FieldIssue[] = [],
 ): Readonly<Record<string, string>> => {
   const [verdict] = judgement?.verdicts ?? []
   if (verdict === undefined || verdict.ok) return {}
   const { path, message } = verdict.error
-  return path === undefined ? {} : placeErrors(schema, [{ path, message }]).byField
+  // In the words for one field, where there are some; else in the model's.
+  return placeErrors(schema, [...issues, ...(path === undefined ? [] : [{ path, message }])]).byField
 }

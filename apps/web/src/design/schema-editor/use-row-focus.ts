@@ -4,6 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 /** Where the focus goes once the rows have followed an edit. */
 type Goal =
   | { readonly to: 'property'; readonly pointer: string; readonly cell?: string }
+  | { readonly to: 'sight'; readonly place: string; readonly before: readonly FlatRow[] }
   | { readonly to: 'line'; readonly index: number; readonly cell: string }
   | { readonly to: 'index'; readonly index: number; readonly before: readonly FlatRow[] }
   | { readonly to: 'same'; readonly pointer: string; readonly control: Element | null; readonly before: unknown }
@@ -11,6 +12,8 @@ type Goal =
 export interface RowFocus {
   /** The name of a property that is about to be there, selected, so that what is typed replaces it. */
   goTo(pointer: string, cell?: string): void
+  /** Brings the row that is about to be at `place` into sight, the last one inside it if it ends with `/`; the focus stays. */
+  show(place: string): void
   /** The row of what already exists. */
   find(pointer: string): void
   /** A cell of the row with that number, which may not be drawn. */
@@ -59,6 +62,15 @@ export function useRowFocus({ root, rows, reveal, first }: Table): RowFocus {
         return
       }
     }
+    if (wanted.to === 'sight') {
+      goal.current = null
+      const { place } = wanted
+      const last = rows.findLastIndex(({ pointer }) =>
+        place.endsWith('/') ? pointer.startsWith(place) : pointer === place,
+      )
+      if (last >= 0) reveal(last)
+      return
+    }
     const index =
       'index' in wanted
         ? Math.min(wanted.index, rows.length - 1)
@@ -76,6 +88,9 @@ export function useRowFocus({ root, rows, reveal, first }: Table): RowFocus {
   return {
     goTo: (pointer, cell) => {
       goal.current = { to: 'property', pointer, ...(cell !== undefined && { cell }) }
+    },
+    show: (place) => {
+      goal.current = { to: 'sight', place, before: rows }
     },
     find: (pointer) => {
       goal.current = { to: 'property', pointer }

@@ -31,6 +31,12 @@ export const checkCase = (name: string, run?: string): Promise<CaseReport> =>
 export const askCase = (name: string): Promise<Started> =>
   api('POST', '/api/cases/{name}/runs', { path: { name }, json: {} })
 
+/** Asks the judges that have not judged the record, or that Run; the ids of their Runs. */
+export const askJudges = async (name: string, run?: string): Promise<readonly string[]> => {
+  const json = run === undefined ? {} : { run }
+  return (await api('POST', '/api/cases/{name}/judgements', { path: { name }, json })).runs
+}
+
 /** The file itself, with the recorded Run as it was exported. */
 export const readCaseFile = (
   name: string,

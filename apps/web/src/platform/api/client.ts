@@ -1,4 +1,4 @@
-import { BASE } from '../browser/base.ts'
+import { BASE, SERVER_BASE } from '../browser/base.ts'
 
 /** A saved page shows a Run and changes nothing (saved/client.ts); this one has a server. */
 export const IS_SAVED: boolean = false
@@ -6,9 +6,12 @@ export const IS_SAVED: boolean = false
 /** The person's list and the templates belong to the server; it tells of them where a workspace does not open, too. */
 const OF_SERVER = /^\/api\/(workspaces|templates)\b/
 
+const isAddress = (path: string): boolean =>
+  [BASE, SERVER_BASE].some((base) => base !== '' && path.startsWith(`${base}/`))
+
 /** The address of what a route gives: for links and pictures. Such an address stays as it is. */
 export const urlOf = (path: string): string =>
-  OF_SERVER.test(path) || (BASE !== '' && path.startsWith(`${BASE}/`)) ? path : BASE + path
+  isAddress(path) ? path : (OF_SERVER.test(path) ? SERVER_BASE : BASE) + path
 
 /** One place in a request's body that the server refused (RFC 9457 extension). */
 export interface FieldError {

@@ -4,7 +4,15 @@ import type { CallError, CallVerdict, Capabilities, PriceTable } from '@ensemble
 import type { Usage } from '@ensemble/core/journal'
 import type { AgainAnswer, BlastRadius, ReplayReport } from '@ensemble/core/run'
 import type { Finding } from '@ensemble/core/host'
-import type { CaseChange, Expectation, ExperimentCell, JudgedExpectation, VariantSummary } from '@ensemble/core/trace'
+import type {
+  CaseChange,
+  Expectation,
+  ExperimentCell,
+  Interval,
+  JudgedExpectation,
+  VariantComparison,
+  VariantSummary,
+} from '@ensemble/core/trace'
 
 export interface components {
   schemas: {
@@ -303,6 +311,17 @@ export interface components {
         readonly run?: string
       }
       readonly answer: components['schemas']['CaseReport']
+    }
+    /** Ask the judges of a case that have not judged its record, or a run that asked again */
+    readonly 'POST /api/cases/{name}/judgements': {
+      readonly path: { readonly name: string }
+      readonly body: {
+        /** a finished run of this case; else its record is replayed */
+        readonly run?: string
+        /** the recorded one unless given */
+        readonly model?: string
+      }
+      readonly answer: { readonly runs: readonly string[] }
     }
     /** Ask the model again: a run of the case with the files as they are now */
     readonly 'POST /api/cases/{name}/runs': {
@@ -616,6 +635,179 @@ export interface components {
         readonly more: boolean
       }
     }
+    /** What callers passed to Modules in recorded runs, against the Modules' inputs as the files are now */
+    readonly 'GET /api/drift': {
+      readonly query: {
+        /** newest runs to look at; default 1000 */
+        readonly runs?: number
+      }
+      readonly answer: {
+        readonly edges: readonly {
+          /** the edge's id in GET /api/graph */
+          readonly id: string
+          readonly from: string
+          readonly tool: string
+          readonly to: string
+          /** now; null where the Tool is gone */
+          readonly resolve: 'runtime' | 'upfront' | 'upfront+output' | null
+          /** that entered the Module */
+          readonly calls: number
+          /** whose arguments fit the Module's input schema as it is now */
+          readonly fits: number
+          /** whose arguments don't fit: with runtime resolution the Module's model bridges them */
+          readonly bridged: number
+          /** whose values are gone, or whose Module has no input schema */
+          readonly unjudged: number
+          /** the 20 most frequent */
+          readonly differences: readonly {
+            readonly path: string
+            readonly message: string
+            readonly count: number
+            readonly example: { readonly run: string; readonly span: string; readonly value?: unknown }
+          }[]
+        }[]
+        /** that were looked at */
+        readonly runs: number
+        /** older runs were left out */
+        readonly more: boolean
+      }
+    }
+    /** Counts, cost, tokens and times of recorded runs by day, Idea, model, status or error */
+    readonly 'GET /api/figures': {
+      readonly query: {
+        readonly idea?: string
+        readonly status?: 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled'
+        readonly model?: string
+        /** started at this ISO time or later */
+        readonly from?: string
+        /** started before this ISO time */
+        readonly to?: string
+        readonly label?: string
+        /** true: only starred runs */
+        readonly starred?: boolean
+        /** scored by `person`, by this judge (an address) or by this list of expectations */
+        readonly scoredBy?: string
+        /** of scoredBy */
+        readonly minScore?: number
+        /** of scoredBy */
+        readonly maxScore?: number
+        /** not scored by this scorer */
+        readonly unscoredBy?: string
+        /** true: also runs that only tried a Tool alone; they are left out otherwise */
+        readonly trials?: boolean
+        readonly q?: string
+        /** the code that the run failed with, or the first failed Call of one that did not fail */
+        readonly error?: string
+        readonly minMs?: number
+        readonly maxMs?: number
+        readonly minCost?: number
+        readonly maxCost?: number
+        readonly minTokens?: number
+        readonly maxTokens?: number
+        /** default day */
+        readonly by?: 'day' | 'idea' | 'model' | 'status' | 'error'
+      }
+      readonly answer: readonly {
+        readonly name: string
+        /** all of the group */
+        readonly runs: number
+        /** of them */
+        readonly completed: number
+        /** of them */
+        readonly failed: number
+        /** of them */
+        readonly cancelled: number
+        /** for a person now */
+        readonly waiting: number
+        /** completed, although Calls failed */
+        readonly withFailedCalls: number
+        /** in total */
+        readonly calls: number
+        /** in total */
+        readonly tokens: number
+        /** in total, in USD; runs without a known cost are left out */
+        readonly cost: number
+        /** runs without a known cost */
+        readonly unpriced: number
+        /** of ended runs */
+        readonly medianMs: number | null
+        /** of ended runs */
+        readonly p95Ms: number | null
+      }[]
+    }
+    /** Cost and time of recorded runs with other models, and what a cache would have saved */
+    readonly 'GET /api/what-if': {
+      readonly query: {
+        readonly idea?: string
+        readonly from?: string
+        readonly to?: string
+        /** names, separated by commas; the recorded ones are always listed */
+        readonly models?: string
+        /** newest runs to look at; default 1000 */
+        readonly runs?: number
+      }
+      readonly answer: {
+        /** that were looked at */
+        readonly runs: number
+        /** answered in them */
+        readonly requests: number
+        /** in total */
+        readonly inputTokens: number
+        /** in total */
+        readonly outputTokens: number
+        /** of the input, read from a cache */
+        readonly cachedTokens: number
+        /** as recorded */
+        readonly cost: number | null
+        /** Requests whose tokens no endpoint told */
+        readonly estimated: number
+        readonly models: readonly {
+          readonly model: string
+          /** for the tokens as the recorded models counted them; null without a price */
+          readonly cost: number | null
+          /** if every repeated prefix had come from a cache */
+          readonly cachedCost: number | null
+          /** all Requests in a row, by the middle half of the model's own recorded pace; null without a record of it */
+          readonly ms: { readonly low?: number; readonly high?: number } | null
+          /** its own recorded Requests */
+          readonly paced: number
+        }[]
+        /** newest runs whose messages were compared */
+        readonly readForCache: number
+        readonly priceDate: string
+        /** the same input of an Idea gave the equal output in several ways: { idea, output, ways: [{ model, wire, runs, cost }] } */
+        readonly equal: readonly Record<string, unknown>[]
+        /** older runs were left out */
+        readonly more: boolean
+      }
+    }
+    /** Which imports of Modules were found again in their answers and arguments, in recorded runs */
+    readonly 'GET /api/imports': {
+      readonly query: {
+        /** newest runs to look at; default 100 */
+        readonly runs?: number
+      }
+      readonly answer: {
+        readonly imports: readonly {
+          readonly from: string
+          readonly tool: string
+          readonly to: string
+          readonly import: string
+          /** that passed it */
+          readonly calls: number
+          /** in which a reference read it, or an answer or argument holds a value of it */
+          readonly used: number
+          /** { run, span }: the newest Call in which nothing of it was found */
+          readonly unusedIn?: Record<string, unknown>
+        }[]
+        /** that were looked at */
+        readonly runs: number
+        /** that could not be read */
+        readonly damaged: number
+        /** older runs were left out */
+        readonly more: boolean
+      }
+    }
     /** Judge Calls of a Tool exactly as a run would; a string is raw text from a model */
     readonly 'POST /api/check': {
       readonly body: {
@@ -738,6 +930,99 @@ export interface components {
       }
       readonly answer: { readonly url: string; readonly spans: number }
     }
+    /** Where a recorded value came from and what it reached, across the walls of Modules; nothing is run */
+    readonly 'GET /api/runs/{id}/origins': {
+      readonly path: { readonly id: string }
+      readonly query: {
+        /** a span, input or result, and a JSON Pointer: request/0/call/1/input#/city; default: result */
+        readonly of?: string
+      }
+      readonly answer: {
+        readonly run: string
+        readonly from: {
+          readonly steps: readonly {
+            readonly place: {
+              readonly span: string
+              readonly part: 'input' | 'result' | 'context'
+              readonly pointer: string
+            }
+            /** the step that it is tied to; null for the value asked about */
+            readonly of: number | null
+            /** recorded: reference, passed, computed; seen by comparing only: same, contains */
+            readonly how?: 'reference' | 'passed' | 'computed' | 'same' | 'contains'
+            readonly reference?: string
+            /** the whole way to the value asked about is recorded */
+            readonly isExact: boolean
+            /** { type: person | idea | module | reference | model | activity, … } */
+            readonly maker?: Record<string, unknown>
+            readonly idea: string
+            readonly tool?: string
+            /** the start of its JSON */
+            readonly value?: string
+          }[]
+          /** there are more than 200 steps */
+          readonly more: boolean
+        }
+        readonly reached: {
+          readonly steps: readonly {
+            readonly place: {
+              readonly span: string
+              readonly part: 'input' | 'result' | 'context'
+              readonly pointer: string
+            }
+            /** the step that it is tied to; null for the value asked about */
+            readonly of: number | null
+            /** recorded: reference, passed, computed; seen by comparing only: same, contains */
+            readonly how?: 'reference' | 'passed' | 'computed' | 'same' | 'contains'
+            readonly reference?: string
+            /** the whole way to the value asked about is recorded */
+            readonly isExact: boolean
+            /** { type: person | idea | module | reference | model | activity, … } */
+            readonly maker?: Record<string, unknown>
+            readonly idea: string
+            readonly tool?: string
+            /** the start of its JSON */
+            readonly value?: string
+          }[]
+          /** there are more than 200 steps */
+          readonly more: boolean
+        }
+        /** too many texts: later values were compared for equality only */
+        readonly isCut: boolean
+      }
+    }
+    /** Whether the critical Calls of a run descend from values that ensemble.json marks as untrusted; nothing is run */
+    readonly 'GET /api/runs/{id}/untrusted': {
+      readonly path: { readonly id: string }
+      readonly answer: {
+        readonly run: string
+        readonly activities: readonly string[]
+        readonly imports: readonly string[]
+        readonly calls: readonly {
+          readonly span: string
+          readonly tool: string
+          readonly idea: string
+          /** a person was asked about it */
+          readonly wasAsked: boolean
+          /** whether its arguments descend from an untrusted value: by the record; by an equal value; the model that wrote them had been shown one */
+          readonly descent: 'recorded' | 'compared' | 'shown' | null
+          readonly from?: {
+            readonly span: string
+            readonly part: 'input' | 'result' | 'context'
+            readonly pointer: string
+          }
+          readonly at?: {
+            readonly span: string
+            readonly part: 'input' | 'result' | 'context'
+            readonly pointer: string
+          }
+          readonly how?: string
+          /** the start of the untrusted value's JSON */
+          readonly value?: string
+        }[]
+        readonly isCut: boolean
+      }
+    }
     /** Start a run; the same idempotencyKey gives the same run */
     readonly 'POST /api/runs': {
       readonly body: {
@@ -768,6 +1053,14 @@ export interface components {
         readonly label?: string
         /** true: only starred runs */
         readonly starred?: boolean
+        /** scored by `person`, by this judge (an address) or by this list of expectations */
+        readonly scoredBy?: string
+        /** of scoredBy */
+        readonly minScore?: number
+        /** of scoredBy */
+        readonly maxScore?: number
+        /** not scored by this scorer */
+        readonly unscoredBy?: string
         /** true: also runs that only tried a Tool alone; they are left out otherwise */
         readonly trials?: boolean
         readonly q?: string
@@ -825,6 +1118,14 @@ export interface components {
         readonly label?: string
         /** true: only starred runs */
         readonly starred?: boolean
+        /** scored by `person`, by this judge (an address) or by this list of expectations */
+        readonly scoredBy?: string
+        /** of scoredBy */
+        readonly minScore?: number
+        /** of scoredBy */
+        readonly maxScore?: number
+        /** not scored by this scorer */
+        readonly unscoredBy?: string
         /** true: also runs that only tried a Tool alone; they are left out otherwise */
         readonly trials?: boolean
         readonly q?: string
@@ -903,6 +1204,67 @@ export interface components {
     }
     /** Every label that some run carries */
     readonly 'GET /api/labels': { readonly answer: readonly string[] }
+    /** Score a run, replacing the earlier score of the same scorer */
+    readonly 'PUT /api/runs/{id}/score': {
+      readonly path: { readonly id: string }
+      readonly body: {
+        /** `person` unless given */
+        readonly by?: string
+        /** null removes it */
+        readonly score: number | null
+        readonly reason?: string
+      }
+      readonly answer: components['schemas']['Run']
+    }
+    /** Everyone who scored runs, with the agreement of each with people */
+    readonly 'GET /api/scores': {
+      readonly query: { readonly idea?: string }
+      readonly answer: readonly {
+        readonly by: string
+        readonly runs: number
+        readonly mean: number
+        /** how far it agrees with people; null for people themselves */
+        readonly withPerson: {
+          readonly pairs: number
+          /** the share of equal verdicts */
+          readonly agreement: number | null
+          /** Cohen's */
+          readonly kappa: number | null
+          readonly interval: components['schemas']['Interval'] | null
+        } | null
+      }[]
+    }
+    /** Score recorded runs by expectations, a page at a time; a model is asked only with `ask` */
+    readonly 'POST /api/scores': {
+      readonly body: {
+        readonly expect: readonly Record<string, unknown>[]
+        /** the name under which the scores are stored; they are not stored without one */
+        readonly by?: string
+        /** only runs of this Idea */
+        readonly idea?: string
+        /** only these runs */
+        readonly runs?: readonly string[]
+        /** ask judges that have not judged yet; default false */
+        readonly ask?: boolean
+        /** of the judges that are asked */
+        readonly model?: string
+        /** the `next` of the page before */
+        readonly cursor?: string
+        readonly limit?: number
+      }
+      readonly answer: {
+        readonly items: readonly {
+          readonly run: string
+          readonly score: number
+          /** changed: a judge has not been asked */
+          readonly status: 'passed' | 'changed' | 'failed'
+          readonly reasons: readonly string[]
+        }[]
+        /** runs of judges; score again once they have ended */
+        readonly asked: readonly string[]
+        readonly next: string | null
+      }
+    }
     /** A new run from a point of this one, with an edit; only what the edit reaches runs again */
     readonly 'POST /api/runs/{id}/fork': {
       readonly path: { readonly id: string }
@@ -1015,6 +1377,26 @@ export interface components {
             readonly writes?: readonly string[]
           }
     }
+    /** An Idea with its modules as code of another program, as an MCP entry or as an OpenAPI document */
+    readonly 'GET /api/ideas/{name}/export': {
+      readonly path: { readonly name: string }
+      readonly query: {
+        readonly as?: 'agents-sdk' | 'langgraph' | 'ai-sdk' | 'mcp' | 'openapi'
+        /** the address of this server, for openapi; http://127.0.0.1:4141 if it is left out */
+        readonly server?: string
+      }
+      readonly answer: {
+        readonly file: string
+        readonly text: string
+        readonly report: readonly {
+          readonly path: string
+          readonly code: string
+          readonly values: { readonly [key: string]: string }
+          readonly what: string
+          readonly remedy: string
+        }[]
+      }
+    }
     /** One more answer to a recorded Request, with edits; nothing is executed, nothing is recorded */
     readonly 'POST /api/runs/{id}/ask': {
       readonly path: { readonly id: string }
@@ -1053,6 +1435,13 @@ export interface components {
         /** Format: date-time */
         readonly endedAt?: string
         readonly cancelled?: true
+        readonly expect?: readonly components['schemas']['Expectation'][]
+        /** USD */
+        readonly budget?: number
+        /** it ended because its budget was used */
+        readonly isOverBudget?: true
+        /** how many times it was continued */
+        readonly resumed?: number
       }[]
     }
     /** Run one input set against several variants */
@@ -1072,6 +1461,10 @@ export interface components {
           readonly ideas?: Record<string, unknown>
         }[]
         readonly repeats?: number
+        /** by what each run is scored */
+        readonly expect?: readonly Record<string, unknown>[]
+        /** USD; no run starts once those that ended cost as much */
+        readonly budget?: number
       }
       readonly answer: { readonly id: string; readonly url: string }
     }
@@ -1099,6 +1492,13 @@ export interface components {
         /** Format: date-time */
         readonly endedAt?: string
         readonly cancelled?: true
+        readonly expect?: readonly components['schemas']['Expectation'][]
+        /** USD */
+        readonly budget?: number
+        /** it ended because its budget was used */
+        readonly isOverBudget?: true
+        /** how many times it was continued */
+        readonly resumed?: number
         /** one for each run, as far as it has come */
         readonly cells: readonly (components['schemas']['ExperimentCell'] & {
           readonly run?: string
@@ -1109,6 +1509,8 @@ export interface components {
         })[]
         /** one for each variant */
         readonly summary: readonly components['schemas']['VariantSummary'][]
+        /** each variant with the first, in score, cost, milliseconds and tokens */
+        readonly comparisons: readonly components['schemas']['VariantComparison'][]
       }
     }
     /** Forget an experiment; its runs stay */
@@ -1118,6 +1520,26 @@ export interface components {
       readonly path: { readonly id: string }
       readonly answer: { readonly id: string }
     }
+    /** Continue an experiment that was stopped or used its budget */
+    readonly 'POST /api/experiments/{id}/continue': {
+      readonly path: { readonly id: string }
+      readonly body: {
+        /** USD; the earlier one unless given */
+        readonly budget?: number
+      }
+      readonly answer: { readonly id: string }
+    }
+    /** The files with what a variant changes; nothing is written */
+    readonly 'GET /api/experiments/{id}/edits': {
+      readonly path: { readonly id: string }
+      readonly query: {
+        /** its place in the list, from 0 */
+        readonly variant?: number
+      }
+      readonly answer: readonly { readonly file: string; readonly etag: string; readonly text: string }[]
+    }
+    /** An experiment as one HTML page that needs no server */
+    readonly 'GET /api/experiments/{id}/page': { readonly path: { readonly id: string } }
     /** Do recorded Calls of a Tool both ways: once by its Activity, several times by a model */
     readonly 'POST /api/tools/{name}/both-ways': {
       readonly path: { readonly name: string }
@@ -1244,6 +1666,10 @@ export interface components {
     }
     /** One file, whole or in part */
     readonly 'GET /api/runs/{id}/artifacts/{name}': { readonly path: { readonly id: string; readonly name: string } }
+    /** An HTML file as a page in a frame: its scripts run, and reach nothing outside it */
+    readonly 'GET /api/runs/{id}/artifacts/{name}/page': {
+      readonly path: { readonly id: string; readonly name: string }
+    }
     /** Calls that wait for a decision */
     readonly 'GET /api/approvals': {
       readonly query: { readonly status?: 'open' }
@@ -1608,6 +2034,57 @@ export interface components {
     }
     /** Dismisses them: a person has seen them */
     readonly 'DELETE /api/losses': Record<string, unknown>
+    /** The description of the Ideas as endpoints */
+    readonly 'GET /api/use/openapi.json': { readonly answer: Record<string, unknown> }
+    /** How each Idea is used: pages to share, webhooks, schedules */
+    readonly 'GET /api/use': {
+      readonly answer: {
+        readonly uses: readonly {
+          readonly idea: string
+          /** /use/NAME is there for everyone who reaches the server */
+          readonly page: boolean
+          readonly webhook?: {
+            readonly key: string
+            /** its key is there and long enough */
+            readonly isSet: boolean
+          }
+          readonly schedule?: {
+            readonly cron: string
+            readonly timeZone: string
+            /** A person switched exactly this schedule on, on this machine */
+            readonly isOn: boolean
+            readonly next: string | null
+            readonly last?: {
+              /** ISO 8601 */
+              readonly at: string
+              readonly run?: string
+              /** why it did not start */
+              readonly why?: string
+            }
+            /** Times that passed without a run, found since the start of the server */
+            readonly missed?: {
+              readonly count: number
+              /** ISO 8601 */
+              readonly first: string
+              /** ISO 8601 */
+              readonly last: string
+            }
+          }
+        }[]
+      }
+    }
+    /** Switch the schedule of an Idea on or off on this machine */
+    readonly 'PUT /api/use/{idea}/schedule': {
+      readonly path: { readonly idea: string }
+      readonly body: { readonly on: boolean }
+      readonly answer: { readonly idea: string; readonly on: boolean }
+    }
+    /** Run an Idea and answer with its output; the body is its input */
+    readonly 'POST /api/use/{idea}': {
+      readonly path: { readonly idea: string }
+      readonly body: unknown
+      readonly answer: unknown | { readonly id: string; readonly url: string }
+    }
     /** One stream for a page: runs, files, approvals, and the Journals it asks for */
     readonly 'GET /api/events': {
       readonly query: {
@@ -1636,7 +2113,11 @@ export interface components {
     /** the first turn that changes */
     readonly CaseChange: CaseChange
     readonly JudgedExpectation: JudgedExpectation
+    /** a 95 % bootstrap interval */
+    readonly Interval: Interval
     readonly ExperimentCell: ExperimentCell
+    /** a variant compared with the first in one figure, in pairs of runs with the same input and repeat */
+    readonly VariantComparison: VariantComparison
     readonly VariantSummary: VariantSummary
     readonly Problem: Problem
     readonly Run: Run
@@ -1644,6 +2125,8 @@ export interface components {
     readonly CaseReport: {
       readonly name: string
       readonly status: 'passed' | 'changed' | 'failed' | 'broken'
+      /** the mean over its expectations; an undecided one counts as 0 */
+      readonly score: number
       readonly change: components['schemas']['CaseChange'] | null
       readonly expectations: readonly components['schemas']['JudgedExpectation'][]
       readonly run?: string

@@ -27,6 +27,12 @@ export interface RunFilter {
   readonly maxCost?: number
   readonly minTokens?: number
   readonly maxTokens?: number
+  /** Who scored: `person`, the address of a judge or the name of a list of expectations; with bounds of that score. */
+  readonly scoredBy?: string
+  readonly minScore?: number
+  readonly maxScore?: number
+  /** Only those that this scorer has not scored. */
+  readonly unscoredBy?: string
   /** A place in the input, `input.brief`, and a text that it holds. */
   readonly path?: string
   readonly value?: string
@@ -156,6 +162,10 @@ export const readBody = (run: string, hash: string): Promise<Json> =>
 /** An event's value; fetches a separately stored one. */
 export const readStored = async <T>(run: string, stored: Stored<T>): Promise<T> =>
   isBodyRef(stored) ? ((await readBody(run, stored.$body)) as T) : stored // the event names both: the bytes are those of this field
+
+/** The address of an HTML file as a page in a frame; the server lets it do nothing else. */
+export const artifactPageUrl = (run: string, name: string): string =>
+  urlOf(addressOf('/api/runs/{id}/artifacts/{name}/page', { path: { id: run, name } }))
 
 export const artifactUrl = (run: string, name: string): string =>
   urlOf(addressOf('/api/runs/{id}/artifacts/{name}', { path: { id: run, name } }))

@@ -35,6 +35,15 @@ interface ControlProps {
 }
 
 const LONG_TEXT = 60
+/** A value of each format, as a hint. */
+const FORMAT_EXAMPLES: { readonly [format: string]: string } = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T14:30:00Z',
+  time: '14:30:00Z',
+  email: 'name@example.com',
+  uri: 'https://example.com',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+}
 /** Objects inside objects that are drawn before a person asks for them. */
 const MOST_LEVELS = 8
 
@@ -65,7 +74,10 @@ function Choice({ id, schema, value, label, marks, onChange }: ControlProps) {
 
 function Text({ id, schema, value, label, marks, onChange }: ControlProps) {
   const text = typeof value === 'string' ? value : ''
-  const isShort = isObject(schema) && typeof schema.maxLength === 'number' && schema.maxLength <= LONG_TEXT
+  const limits = isObject(schema) ? schema : {}
+  const isFormed = typeof limits.format === 'string' || typeof limits.pattern === 'string'
+  const isShort = isFormed || (typeof limits.maxLength === 'number' && limits.maxLength <= LONG_TEXT)
+  const example = typeof limits.format === 'string' ? FORMAT_EXAMPLES[limits.format] : undefined
   return (
     <textarea
       id={id}
@@ -73,6 +85,7 @@ function Text({ id, schema, value, label, marks, onChange }: ControlProps) {
       {...marks}
       className={classes(field.input, isShort && field.oneLine)}
       rows={isShort ? 1 : 2}
+      placeholder={example}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
     />
@@ -182,7 +195,7 @@ function Alternatives({ id, schema, root, value, label, marks, onChange, at, err
 }
 
 /** A control with fields inside it. */
-type NestedProps = ControlProps & Pick<SchemaFormProps, 'at' | 'errors'>
+type NestedProps = ControlProps & Pick<SchemaFormProps, 'at' | 'errors'> & { readonly isRequired?: boolean }
 
 /** The control for one value of a schema; `at` and `errors` are for the fields inside it. */
 function Control(asked: NestedProps) {
@@ -216,7 +229,10 @@ function Control(asked: NestedProps) {
       )
     case 'object':
       // A schema may hold itself behind a reference, so such an object is drawn once a person wants it.
-      if (value === undefined && (isReference(asked.schema) || (at ?? '').split('/').length > MOST_LEVELS))
+      if (
+        value === undefined &&
+        ((isReference(asked.schema) && asked.isRequired !== true) || (at ?? '').split('/').length > MOST_LEVELS)
+      )
         return (
           <Button size="small" onClick={() => onChange(initialValue(schema, root) ?? {})}>
             <Plus size={13} aria-hidden />
@@ -284,6 +300,7 @@ export function SchemaForm({
             value={value[name]}
             label={name}
             marks={marks}
+            isRequired={required.has(name)}
             onChange={(member) => onChange(withMember(value, name, member))}
             at={path}
             errors={errors}

@@ -34,7 +34,7 @@ export function InPlaceName({ label, value, faultOf, onDone, isCode, style }: In
     onDone(isTaken && name !== '' && name !== value && fault === null ? name : null)
   }
   return (
-    <span className={classes('nodrag nopan', css.name)} style={style}>
+    <span className={classes('nodrag nopan', css.name)} style={style} data-in-place>
       <input
         ref={input}
         className={classes(css.input, isCode && css.code)}

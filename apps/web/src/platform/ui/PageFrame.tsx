@@ -17,10 +17,16 @@ interface PageFrameProps {
   readonly children: ReactNode
 }
 
-/** A page over the workbench: it has the focus while it is open, and Escape closes it. */
+/** A page over the workbench: it has the focus while it is open, Escape closes it, and the focus returns to where it was. */
 export function PageFrame({ title, back, onClose, onKey, aside, actions, children }: PageFrameProps) {
   const root = useRef<HTMLElement>(null)
-  useEffect(() => root.current?.focus(), [])
+  useEffect(() => {
+    const before = document.activeElement
+    root.current?.focus()
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
   useEffect(() => {
     // A button that is switched off loses the focus to the body: the keys are still this page's, not the graph's.
     const onStrayKey = (event: globalThis.KeyboardEvent): void => {

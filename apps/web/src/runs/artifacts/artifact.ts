@@ -18,3 +18,6 @@ export const isAbc = (value: Json): value is string =>
 
 export const isAbcArtifact = (artifact: Artifact): boolean =>
   artifact.type === 'text/vnd.abc' || fileName(artifact).endsWith('.abc')
+
+/** An HTML file: a frame shows it as a page. */
+export const isPage = ({ type }: Pick<Artifact, 'type'>): boolean => /^text\/html\b/iu.test(type)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { deleteCase, keepCase, readCaseFile, type CaseReport, type ListedCase } from '../../platform/api/case-client.ts'
 import { ApiError } from '../../platform/api/client.ts'
+import { scoreText } from '../../platform/ui/score-text.ts'
 import { exampleText } from '../../platform/i18n/example-words.ts'
 import { importRun } from '../../platform/api/run-client.ts'
 import { goTo } from '../../platform/session/location.ts'
@@ -21,12 +22,17 @@ interface CaseDetailProps {
   readonly listed: ListedCase
   readonly state: CaseState
   readonly onAsk: () => void
+  readonly onJudge: () => void
   readonly onChanged: () => void
 }
 
 const waitingOf = ({ waiting }: Inbox) => waiting
 
 const ICONS = { passed: Check, failed: X, undecided: CircleHelp } as const
+
+/** The judge was not asked; a message says so, where a replay that differs has none. */
+const isUnjudged = ({ status, message }: CaseReport['expectations'][number]): boolean =>
+  status === 'undecided' && message !== undefined
 
 /** The record as a Run of this workspace: imported from the file if missing. */
 async function bringIn({ name, run = '' }: ListedCase): Promise<string> {
@@ -43,7 +49,7 @@ const attempt = (work: () => Promise<void>): void => {
 }
 
 /** Where a case parts from the files, what of it holds, and what can be done. */
-export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps) {
+export function CaseDetail({ listed, state, onAsk, onJudge, onChanged }: CaseDetailProps) {
   const { name } = listed
   const { report, busy } = state
   const [isEditing, setEditing] = useState(false)
@@ -79,6 +85,11 @@ export function CaseDetail({ listed, state, onAsk, onChanged }: CaseDetailProps)
         >
           {say(busy === 'asking' ? 'asking' : 'ask')}
         </Button>
+        {report?.expectations.some(isUnjudged) === true && (
+          <Button disabled={busy !== null} title={say('judgeHint')} onClick={onJudge}>
+            {say('judge')}
+          </Button>
+        )}
         <Button disabled={listed.problem !== undefined} onClick={() => open()}>
           {say('record')}
         </Button>
@@ -145,9 +156,16 @@ function Expectations({
               <span>
                 {expectationText(expectation)}
                 {judged?.status === 'undecided' && (
-                  <span className={css.open}>{say('expectationStatus.undecided')}</span>
+                  <span className={css.open}>
+                    {say(`expectationStatus.${isUnjudged(judged) ? 'unjudged' : 'undecided'}`)}
+                  </span>
                 )}
-                {judged?.message !== undefined && <span className={css.why}>{judged.message}</span>}
+                {typeof judged?.score === 'number' && judged.score > 0 && judged.score < 1 && (
+                  <span className={css.why}>{say('score', { score: scoreText(judged.score) })}</span>
+                )}
+                {judged?.message !== undefined && judged.status !== 'undecided' && (
+                  <span className={css.why}>{judged.message}</span>
+                )}
               </span>
             </li>
           )

@@ -76,6 +76,7 @@ export function CasesPage() {
             listed={shown}
             state={all.stateOf(shown.name)}
             onAsk={() => all.ask(shown.name)}
+            onJudge={() => all.judge(shown.name)}
             onChanged={all.reload}
           />
         </div>

@@ -1,13 +1,21 @@
-import type { Json, JsonSchema } from '@ensemble/core'
 import type { Expectation, ExpectationType } from '@ensemble/core/trace'
 import { Plus, Trash2 } from 'lucide-react'
-import { JsonInput } from '../../platform/forms/JsonInput.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import css from './cases.module.css'
+import { ExpectationMembers } from './ExpectationMembers.tsx'
 import { say } from './say.ts'
 
-const TYPES: readonly ExpectationType[] = ['identical', 'equals', 'schema', 'calls']
+const TYPES: readonly ExpectationType[] = [
+  'identical',
+  'equals',
+  'compare',
+  'similar',
+  'schema',
+  'calls',
+  'code',
+  'judge',
+]
 
 /** An expectation of another kind on the same path. */
 const withType = (type: ExpectationType, path: string): Expectation => {
@@ -20,6 +28,14 @@ const withType = (type: ExpectationType, path: string): Expectation => {
       return { type, path, schema: { type: 'object' } }
     case 'calls':
       return { type, path, tool: '', min: 1 }
+    case 'compare':
+      return { type, path, operator: '>=', value: 0 }
+    case 'similar':
+      return { type, path, value: '', least: 0.8 }
+    case 'code':
+      return { type, path, activity: '', least: 1 }
+    case 'judge':
+      return { type, path, idea: '', rubric: '', least: 1 }
   }
 }
 
@@ -64,7 +80,7 @@ export function ExpectationFields({ value, onChange }: ExpectationFieldsProps) {
             size={13}
             onClick={() => onChange(value.filter((_, other) => other !== at))}
           />
-          <Members expectation={expectation} onChange={(changed) => put(at, changed)} />
+          <ExpectationMembers expectation={expectation} onChange={(changed) => put(at, changed)} />
         </fieldset>
       ))}
       <span>
@@ -74,68 +90,4 @@ export function ExpectationFields({ value, onChange }: ExpectationFieldsProps) {
       </span>
     </div>
   )
-}
-
-interface MembersProps {
-  readonly expectation: Expectation
-  readonly onChange: (expectation: Expectation) => void
-}
-
-/** The fields of this kind of expectation besides its path. */
-function Members({ expectation, onChange }: MembersProps) {
-  switch (expectation.type) {
-    case 'identical':
-      return null
-    case 'equals':
-      return (
-        <div className={css.member}>
-          <JsonInput
-            label={say('field.value')}
-            value={expectation.value}
-            rows={2}
-            onChange={(value: Json | undefined) => onChange({ ...expectation, value: value ?? null })}
-          />
-        </div>
-      )
-    case 'schema':
-      return (
-        <div className={css.member}>
-          <JsonInput
-            label={say('field.schema')}
-            // A JSON Schema is JSON.
-            value={expectation.schema as Json}
-            rows={3}
-            // An object or a boolean is a schema; the server reports an invalid one.
-            onChange={(schema) => onChange({ ...expectation, schema: (schema ?? true) as JsonSchema })}
-          />
-        </div>
-      )
-    case 'calls':
-      return (
-        <div className={css.member}>
-          <input
-            aria-label={say('field.tool')}
-            placeholder={say('field.tool')}
-            spellCheck={false}
-            value={expectation.tool}
-            onChange={(event) => onChange({ ...expectation, tool: event.target.value })}
-          />
-          {(['min', 'max'] as const).map((bound) => (
-            <label key={bound} className={css.bound}>
-              {say(`field.${bound}`)}
-              <input
-                type="number"
-                min={0}
-                value={expectation[bound] ?? ''}
-                onChange={(event) => {
-                  const { [bound]: _, ...rest } = expectation
-                  const count = event.target.valueAsNumber
-                  onChange(Number.isInteger(count) && count >= 0 ? { ...rest, [bound]: count } : rest)
-                }}
-              />
-            </label>
-          ))}
-        </div>
-      )
-  }
 }

@@ -20,6 +20,23 @@ export function expectationText(expectation: Expectation): string {
         ? say('expectation.callsNever', { who, tool: expectation.tool })
         : say('expectation.calls', { who, tool: expectation.tool, times: timesText(expectation) })
     }
+    case 'compare': {
+      const { operator } = expectation
+      const value = preview(expectation.value)
+      return operator === 'contains'
+        ? say('expectation.contains', { place, value })
+        : say('expectation.compare', { place, operator, value })
+    }
+    case 'similar': {
+      const { least, value } = expectation
+      return value === undefined
+        ? say('expectation.similarAsRecorded', { place, least })
+        : say('expectation.similar', { place, least, value: preview(value) })
+    }
+    case 'code':
+      return say('expectation.code', { place, activity: expectation.activity, least: expectation.least ?? 1 })
+    case 'judge':
+      return say('expectation.judge', { place, idea: ideaTitle(expectation.idea), least: expectation.least ?? 1 })
   }
 }
 

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askCase, checkCase, listCases, type CaseReport, type ListedCase } from '../../platform/api/case-client.ts'
+import {
+  askCase,
+  askJudges,
+  checkCase,
+  listCases,
+  type CaseReport,
+  type ListedCase,
+} from '../../platform/api/case-client.ts'
 import { serverEvents } from '../../platform/api/server-events.ts'
 import { runEnd } from './run-end.ts'
 import { notify } from '../../platform/session/notify.ts'
@@ -21,6 +28,8 @@ export interface Cases {
   readonly checkAll: () => void
   /** Asks the model again and judges the Run that comes of it. */
   readonly ask: (name: string) => void
+  /** Asks the judges of a case that have not judged yet. */
+  readonly judge: (name: string) => void
   /** Reads the list again and replays what is new in it. */
   readonly reload: () => void
 }
@@ -120,8 +129,22 @@ export function useCases(): Cases {
     }
   }
 
+  const judge = async (name: string): Promise<void> => {
+    const report = states.get(name)?.report ?? null
+    const run = report?.run
+    set(name, { busy: 'asking', report })
+    try {
+      await Promise.all((await askJudges(name, run)).map((each) => runEnd(each)))
+      set(name, { busy: null, report: await checkCase(name, run) })
+    } catch (error) {
+      notify.refusal(error)
+      set(name, { busy: null, report })
+    }
+  }
+
   return {
     ...list,
+    judge: (name) => void judge(name),
     stateOf: (name) => states.get(name) ?? UNKNOWN,
     checkAll: () => void check(withoutUnderWay(list.cases.map(({ name }) => name))),
     ask: (name) => void ask(name),
@@ -137,6 +160,7 @@ const isPart = (file: unknown): boolean => typeof file === 'string' && !file.sta
 const brokenBy = (name: string, error: unknown): CaseReport => ({
   name,
   status: 'broken',
+  score: 0,
   change: null,
   expectations: [],
   message: error instanceof Error ? error.message : String(error),

@@ -6,6 +6,7 @@ import { useGraph } from '../../document/graph/graph-store.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
+import { JsonInput } from '../../platform/forms/JsonInput.tsx'
 import { notify } from '../../platform/session/notify.ts'
 import { classes } from '../../platform/ui/classes.ts'
 import css from './experiments.module.css'
@@ -176,7 +177,28 @@ function Variants({ draft }: { readonly draft: Draft }) {
             onChange={(event) => draft.setRepeats(event.target.valueAsNumber)}
           />
         </label>
+        <label className={css.repeats} title={say('form.budgetHint')}>
+          {say('form.budget')}
+          <input
+            className={field.input}
+            type="number"
+            min={0}
+            step="any"
+            value={draft.budget}
+            onChange={(event) => draft.setBudget(event.target.value)}
+          />
+        </label>
       </span>
+      <Field label={say('form.expect')} hint={say('form.expectHint')}>
+        {(id) => (
+          <JsonInput
+            id={id}
+            label={say('form.expect')}
+            value={draft.expect}
+            onChange={(value) => draft.setExpect(value ?? [])}
+          />
+        )}
+      </Field>
     </>
   )
 }

@@ -1,21 +1,16 @@
 import type { VariantSummary } from '@ensemble/core/trace'
 import { GitCompare } from 'lucide-react'
-import { useState } from 'react'
-import {
-  cancelExperiment,
-  deleteExperiment,
-  type ShownCell,
-  type ShownExperiment,
-} from '../../platform/api/experiment-client.ts'
+import type { ShownCell, ShownExperiment } from '../../platform/api/experiment-client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { goTo } from '../../platform/session/location.ts'
 import { charge, count, duration } from '../../platform/ui/format.ts'
+import { scoreText } from '../../platform/ui/score-text.ts'
 import { preview } from '../../platform/ui/json-preview.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
-import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
-import { notify } from '../../platform/session/notify.ts'
 import { EmptyPage } from '../../platform/ui/EmptyPage.tsx'
+import { Comparisons } from './Comparisons.tsx'
+import { ExperimentActions } from './ExperimentActions.tsx'
 import css from './experiments.module.css'
 import { titleOf } from './experiment-title.ts'
 import { say } from './say.ts'
@@ -31,7 +26,6 @@ interface ExperimentTableProps {
 /** Each variant's results, and every Run behind them. */
 export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTableProps) {
   const { state, problem, value: experiment, reload } = useExperiment(id)
-  const [sure, setSure] = useState(false)
   if (state === 'failed')
     return (
       <EmptyPage>
@@ -47,10 +41,13 @@ export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTablePr
   const runs = experiment.cells.length
   const refused = experiment.cells.filter((cell) => cell.refused !== undefined).length
   const ended = experiment.summary.reduce((sum, one) => sum + one.ended, refused)
-  const standing = experiment.cancelled ? 'cancelled' : experiment.endedAt === undefined ? 'running' : 'done'
-  const attempt = (work: Promise<void>, then: () => void): void => {
-    work.then(then, (error: unknown) => notify.refusal(error))
-  }
+  const standing = experiment.isOverBudget
+    ? 'overBudget'
+    : experiment.cancelled
+      ? 'cancelled'
+      : experiment.endedAt === undefined
+        ? 'running'
+        : 'done'
   return (
     <section className={css.detail} aria-label={titleOf(experiment)}>
       <div className={css.whole} style={{ minWidth: `max(100%, ${172 + experiment.variants.length * 150}px)` }}>
@@ -61,25 +58,13 @@ export function ExperimentTable({ id, onTemplate, onDeleted }: ExperimentTablePr
               {`${say(standing)} · ${say('progress', { ended, runs })}`}
             </p>
           </div>
-          <span className={css.actions}>
-            {standing === 'running' && (
-              <Button onClick={() => attempt(cancelExperiment(id), reload)}>{say('cancel')}</Button>
-            )}
-            <Button onClick={() => onTemplate(experiment)}>{say('again')}</Button>
-            <Button
-              look="danger"
-              title={say('deleteHint')}
-              onBlur={() => setSure(false)}
-              onClick={() => (sure ? attempt(deleteExperiment(id), onDeleted) : setSure(true))}
-            >
-              {say(sure ? 'deleteSure' : 'delete')}
-            </Button>
-          </span>
+          <ExperimentActions experiment={experiment} reload={reload} onTemplate={onTemplate} onDeleted={onDeleted} />
         </header>
         {standing === 'running' && (
           <progress className={css.progress} value={ended} max={runs} aria-label={say('running')} />
         )}
         <Summary experiment={experiment} />
+        <Comparisons experiment={experiment} />
         <Cells experiment={experiment} />
       </div>
     </section>
@@ -92,7 +77,15 @@ const costOf = ({ cost }: Pick<VariantSummary, 'cost'>): string => (cost === nul
 
 function Summary({ experiment }: { readonly experiment: ShownExperiment }) {
   const first = letterOf(0)
-  const columns = ['completed', 'agreement', 'time', 'tokens', 'cost'] as const
+  const isScored = experiment.expect !== undefined
+  const columns = [
+    'completed',
+    ...(isScored ? (['score'] as const) : []),
+    'agreement',
+    'time',
+    'tokens',
+    'cost',
+  ] as const
   return (
     <div className={css.scroll}>
       <table className={css.summary} aria-label={say('summary')}>
@@ -114,6 +107,7 @@ function Summary({ experiment }: { readonly experiment: ShownExperiment }) {
                 <VariantName at={at} name={experiment.variants[at]?.name ?? ''} />
               </th>
               <td>{`${line.completed} / ${line.runs}`}</td>
+              {isScored && <td>{line.score === null ? '' : scoreText(line.score)}</td>}
               <td>{at === 0 ? say('first') : line.agreement === null ? '' : <Share value={line.agreement} />}</td>
               <td>{line.medianMs === null ? '' : duration(line.medianMs)}</td>
               <td>{count(line.tokens)}</td>
@@ -197,7 +191,7 @@ interface CellProps {
 }
 
 function Cell({ cell, first, name }: CellProps) {
-  const { run, status, output, ms, agreement, variant } = cell
+  const { run, status, output, ms, agreement, variant, score } = cell
   if (run === undefined || status === undefined)
     return (
       <span className={cell.refused === undefined ? css.facts : css.fault} title={cell.refused}>
@@ -205,6 +199,7 @@ function Cell({ cell, first, name }: CellProps) {
       </span>
     )
   const said = [
+    ...(score === undefined ? [] : [say('cell.score', { score: scoreText(score) })]),
     ...(ms === undefined ? [] : [duration(ms)]),
     ...(variant === 0 || agreement === null
       ? []

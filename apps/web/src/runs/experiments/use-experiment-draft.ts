@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@ensemble/core'
+import { isObject, type Json, type JsonObject } from '@ensemble/core'
 import { ideaName } from '@ensemble/core/trace'
 import { useEffect, useState } from 'react'
 import type { ExperimentStart, ShownExperiment } from '../../platform/api/experiment-client.ts'
@@ -20,6 +20,9 @@ const usualIdea = (names: readonly string[]): string => {
   return names.find((name) => name === focused) ?? names[0] ?? ''
 }
 
+/** The objects of a list; the server refuses those that are not expectations. */
+const listOf = (expect: Json): readonly JsonObject[] => (Array.isArray(expect) ? expect.filter(isObject) : [])
+
 /** An unchanged prompt is the running Idea's. */
 const follow = (draft: VariantDraft, idea: string): VariantDraft =>
   draft.differs.kind === 'prompt' && draft.differs.message < 0
@@ -33,6 +36,9 @@ interface Typed {
   readonly text: string
   readonly variants: readonly VariantDraft[]
   readonly repeats: number
+  /** As typed; empty without one. */
+  readonly budget: string
+  readonly expect: Json
 }
 
 function typedBefore(name: string, ideas: readonly string[]): Typed | null {
@@ -52,6 +58,8 @@ function beginning(template: ShownExperiment | null, ideas: readonly string[]): 
       { name: letterOf(1), differs: { kind: 'prompt', idea, message: -1, text: '' } },
     ],
     repeats: template?.repeats ?? 1,
+    budget: template?.budget === undefined ? '' : String(template.budget),
+    expect: (template?.expect ?? []) as unknown as Json, // as the server has it
   }
 }
 
@@ -68,11 +76,13 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
   const [text, setText] = useState(first.text)
   const [variants, setVariants] = useState(first.variants)
   const [repeats, setRepeats] = useState(first.repeats)
+  const [budget, setBudget] = useState(first.budget)
+  const [expect, setExpect] = useState<Json>(first.expect)
   useEffect(() => {
-    const typed = { idea, title, text, variants, repeats }
+    const typed = { idea, title, text, variants, repeats, budget, expect }
     const isTouched = JSON.stringify(typed) !== JSON.stringify(began)
     keepDraft(name, isTouched ? (typed as unknown as Json) : null) // texts, numbers and records of them
-  }, [name, began, idea, title, text, variants, repeats])
+  }, [name, began, idea, title, text, variants, repeats, budget, expect])
 
   const parsed = parseInputs(text)
   const inputs = parsed.ok ? parsed.inputs : []
@@ -88,6 +98,10 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
     text,
     variants,
     repeats,
+    budget,
+    setBudget,
+    expect,
+    setExpect,
     inputs,
     fault,
     /** All lines of the inputs can be read. */
@@ -121,6 +135,8 @@ export function useExperimentDraft(template: ShownExperiment | null, ideas: read
       idea,
       inputs,
       repeats,
+      ...(Number(budget) > 0 && { budget: Number(budget) }),
+      ...(listOf(expect).length > 0 && { expect: listOf(expect) }),
       variants: variants.map((draft) => toVariant(draft, readIdea)),
     }),
   }

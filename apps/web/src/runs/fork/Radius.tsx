@@ -8,7 +8,9 @@ import { say } from './say.ts'
 const SHOWN = 8
 
 /** The answer appears below the button, maybe out of view. */
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+const bringIntoView = (element: HTMLElement | null): void => {
+  element?.scrollIntoView({ block: 'nearest' })
+}
 
 /** How often each Call is reached. A Request says nothing by its number; its Calls do. */
 function reachedCalls(log: TraceLog, spans: readonly string[]): ReadonlyMap<string, number> {

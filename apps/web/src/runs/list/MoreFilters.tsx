@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../platform/ui/Button.tsx'
-import { BOUNDS, type Bound, type RunsView } from './runs-view.ts'
+import { BOUNDS, PERSON, type Bound, type RunsView } from './runs-view.ts'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
 
@@ -15,6 +15,7 @@ const ROWS = [
   ['seconds', 'minMs', 'maxMs', 1000],
   ['cost', 'minCost', 'maxCost', 1],
   ['tokens', 'minTokens', 'maxTokens', 1],
+  ['score', 'minScore', 'maxScore', 1],
 ] as const satisfies readonly (readonly [string, Bound, Bound, number])[]
 
 const PATH = 'input(\\.[^."\\\\]{1,80}){0,8}'
@@ -22,18 +23,21 @@ const PATH = 'input(\\.[^."\\\\]{1,80}){0,8}'
 /** Filters by time, cost, tokens and a text at a path of the input. */
 export function MoreFilters({ view, onChange }: MoreFiltersProps) {
   const [open, setOpen] = useState(false)
-  const used = [...BOUNDS, 'path' as const].filter((name) => view[name] !== undefined).length
+  const used = [...BOUNDS, 'path' as const, 'scoredBy' as const].filter((name) => view[name] !== undefined).length
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const textAt = (name: string): string => String(fields.get(name) ?? '').trim()
-    const { path: _path, value: _value, ...others } = view
+    const { path: _path, value: _value, scoredBy: _by, ...others } = view
     const next: Record<string, unknown> = { ...others }
     for (const [, least, most, unit] of ROWS)
       for (const name of [least, most])
         if (textAt(name) === '') delete next[name]
         else next[name] = Number(textAt(name)) * unit
     if (textAt('value') !== '') Object.assign(next, { path: textAt('path') || 'input', value: textAt('value') })
+    const isBound = next['minScore'] !== undefined || next['maxScore'] !== undefined
+    const scoredBy = textAt('scoredBy') || (isBound ? PERSON : '')
+    if (scoredBy !== '') next['scoredBy'] = scoredBy
     onChange(next) // a view with numbers and texts in place of earlier ones
     setOpen(false)
   }
@@ -67,6 +71,17 @@ export function MoreFilters({ view, onChange }: MoreFiltersProps) {
                 ))}
               </fieldset>
             ))}
+            <fieldset>
+              <legend>{say('scoredBy')}</legend>
+              <input
+                name="scoredBy"
+                maxLength={200}
+                title={say('scoredByHint')}
+                aria-label={say('scoredBy')}
+                placeholder={PERSON}
+                defaultValue={view.scoredBy}
+              />
+            </fieldset>
             <fieldset>
               <legend>{say('inputAt')}</legend>
               <input

@@ -10,6 +10,7 @@ import { ideaTitle } from '../../document/open/idea-title.ts'
 import { StatusIcon } from '../trace/StatusIcon.tsx'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import { charge, count, duration } from '../../platform/ui/format.ts'
+import { scoreText } from '../../platform/ui/score-text.ts'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
 
@@ -110,6 +111,11 @@ export function RunRow({ run, title, index, top, height, isChosen, onPress, onTi
           {title}
         </button>
         <Labels labels={run.annotation?.labels ?? []} />
+        {run.annotation?.scores?.map(({ by, score, reason = '' }) => (
+          <span key={by} className={css.score} title={`${say('scoreOf', { by, score: scoreText(score) })} ${reason}`}>
+            {scoreText(score)}
+          </span>
+        ))}
       </span>
       <span role="cell" className={css.status}>
         {run.damaged ? (

@@ -2,6 +2,8 @@ import type { RunStatus } from '@ensemble/core/journal'
 import type { RunFilter } from '../../platform/api/run-client.ts'
 
 const HOUR = 3_600_000
+/** Who scored, where a person did. */
+export const PERSON = 'person'
 /** How far back a list goes. */
 export const TIMES = {
   lastHour: HOUR,
@@ -35,9 +37,18 @@ export interface RunsView extends Omit<RunFilter, 'from' | 'to'> {
   readonly since?: Since
 }
 
-export const BOUNDS = ['minMs', 'maxMs', 'minCost', 'maxCost', 'minTokens', 'maxTokens'] as const
+export const BOUNDS = [
+  'minMs',
+  'maxMs',
+  'minCost',
+  'maxCost',
+  'minTokens',
+  'maxTokens',
+  'minScore',
+  'maxScore',
+] as const
 export type Bound = (typeof BOUNDS)[number]
-const TEXTS = ['q', 'idea', 'model', 'label', 'error', 'path', 'value'] as const
+const TEXTS = ['q', 'idea', 'model', 'label', 'error', 'path', 'value', 'scoredBy', 'unscoredBy'] as const
 const FLAGS = ['starred', 'trials'] as const
 
 type Params = Readonly<Record<string, string>>
@@ -56,6 +67,9 @@ export function viewOf(params: Params): RunsView {
   if (Object.hasOwn(TIMES, since)) view['since'] = since
   if (COLUMNS.some((column) => column === sort)) view['sort'] = sort
   if (order === 'asc') view['order'] = order
+  // A score is one that somebody gave.
+  if (view['scoredBy'] === undefined && (view['minScore'] !== undefined || view['maxScore'] !== undefined))
+    view['scoredBy'] = PERSON
   // The server takes both or neither.
   if (view['path'] === undefined || view['value'] === undefined) delete view['value']
   if (view['value'] === undefined) delete view['path']

@@ -4,9 +4,9 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import { selectSpan } from '../open/run.ts'
 import { runFailure, type RunView } from '../open/run-view.ts'
-import { leafError } from '../trace/rows.ts'
 import { useRun } from '../trace/use-run.ts'
 import { FailureWays } from './FailureWays.tsx'
+import { runCause } from './run-cause.ts'
 import css from './FailureLine.module.css'
 
 const pickSelected = ({ selectedSpan }: RunView): string | null => selectedSpan
@@ -17,8 +17,9 @@ export function FailureLine() {
   const selected = useRun(pickSelected)
   const end = log?.events.at(-1)
   if (log === null || end?.type !== 'run.failed') return null
-  const { code, message } = end.data.error
-  const leaf = leafError(log)
+  const cause = runCause(log)
+  if (cause === null) return null
+  const { code, message, leaf } = cause
   return (
     <div className={css.line} role="alert">
       <CircleX size={15} aria-hidden />

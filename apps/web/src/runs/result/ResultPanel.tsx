@@ -10,17 +10,29 @@ import { isEnded, type RunView } from '../open/run-view.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { EmptyPanel } from '../trace/EmptyPanel.tsx'
-import { leafError } from '../trace/rows.ts'
 import { Stored } from '../trace/Stored.tsx'
+import { Traceable } from '../trace/origin/Traceable.tsx'
 import { runAgain } from '../trace/run-actions.ts'
 import { useRun, useShown } from '../trace/use-run.ts'
 import { fileName } from '../artifacts/artifact.ts'
 import { ArtifactChip } from '../artifacts/ArtifactChip.tsx'
 import { AudioPlayer } from '../artifacts/AudioPlayer.tsx'
+import { PageFile } from '../artifacts/PageFile.tsx'
 import { FailedCalls } from './FailedCalls.tsx'
 import { Failure } from './Failure.tsx'
+import { runCause } from './run-cause.ts'
 import css from './ResultPanel.module.css'
-import { isPartOf, isSound, openParts, partName, remainder, resultParts, songOf } from './result-parts.ts'
+import {
+  isCopyOf,
+  isPartOf,
+  isSound,
+  keepsLists,
+  openParts,
+  partName,
+  remainder,
+  resultParts,
+  songOf,
+} from './result-parts.ts'
 import { Score } from './Score.tsx'
 import { ScoreFile } from './ScoreFile.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
@@ -79,13 +91,14 @@ const AGAIN = IS_SAVED ? undefined : { label: t('runAgain'), hint: t('runAgainHi
 
 function Failed({ log }: { readonly log: TraceLog }) {
   const end = log.events.at(-1)
-  if (end?.type !== 'run.failed') return null
-  const leaf = leafError(log)
+  const cause = runCause(log)
+  if (end?.type !== 'run.failed' || cause === null) return null
+  const { code, message, leaf } = cause
   const limit = log.events.findLast(({ type }) => type === 'limit.reached')
   return (
     <div className={css.panel}>
       <Failure
-        error={end.data.error}
+        error={{ ...end.data.error, code, message }}
         leaf={leaf === null ? undefined : cursorAt(log).span(leaf)}
         {...(limit?.type === 'limit.reached' && { reached: limit.data })}
       />
@@ -109,10 +122,16 @@ function Output({ run, output, log }: OutputProps) {
   const rest = remainder(output, title)
   const sounds = parts.filter(isSound)
   const [main] = sounds
-  const apart = sounds.filter((part) => part !== main && main !== undefined && !isPartOf(part, main))
+  const copies = sounds.filter((part) => main !== undefined && isCopyOf(part, main))
+  const apart = sounds.filter(
+    (part) => part !== main && main !== undefined && !isPartOf(part, main) && !copies.includes(part),
+  )
+  const pages = parts.flatMap((part) => (part.type === 'page' ? [part.artifact] : []))
   const scores = parts.filter((part) => part.type === 'score' || part.type === 'scoreFile')
   const downloads = parts.flatMap((part) =>
-    part === main || part.type === 'scoreFile' || part.type === 'file' ? [part.artifact] : [],
+    part.type === 'scoreFile' || part.type === 'file' || (isSound(part) && (part === main || copies.includes(part)))
+      ? [part.artifact]
+      : [],
   )
   const held = new Set(parts.flatMap((part) => (part.type === 'score' ? [] : [part.artifact.$artifact])))
   const others = createdFiles(log).filter((file) => !held.has(file.$artifact))
@@ -129,6 +148,9 @@ function Output({ run, output, log }: OutputProps) {
     <div className={classes(css.output, main === undefined && rest === undefined && css.single)}>
       <div className={css.main}>
         {title !== undefined && <h3 className={css.title}>{title}</h3>}
+        {pages.map((page) => (
+          <PageFile key={page.$artifact} run={run} artifact={page} />
+        ))}
         {missing.map((name, index) => (
           <p key={`${name} ${index}`} className={css.missing}>
             {t('result.missingFile', { name })}
@@ -161,7 +183,14 @@ function Output({ run, output, log }: OutputProps) {
             </figcaption>
           </figure>
         ))}
-        {rest !== undefined && <ValueView run={run} value={rest} />}
+        {rest !== undefined &&
+          (keepsLists(output, rest) ? (
+            <Traceable run={run} span="" part="result">
+              <ValueView run={run} value={rest} />
+            </Traceable>
+          ) : (
+            <ValueView run={run} value={rest} />
+          ))}
         {isBare && <p className={css.empty}>{t('result.empty', { json: JSON.stringify(output) })}</p>}
         {extra.length > 0 && (
           <details className={css.files} open={parts.length === 0}>

@@ -5,8 +5,8 @@ import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import { selectSpan } from '../open/run.ts'
 import { runFailure } from '../open/run-view.ts'
 import { FailureWays } from './FailureWays.tsx'
-import { leafError } from '../trace/rows.ts'
 import { useRun } from '../trace/use-run.ts'
+import { runCause } from './run-cause.ts'
 import css from './RunProblem.module.css'
 
 /** The open Run's failure among the problems, with its remedies. */
@@ -15,13 +15,15 @@ export function RunProblem() {
   const end = log?.events.at(-1)
   if (log === null || end?.type !== 'run.failed') return null
   const { error } = end.data
-  const leaf = leafError(log)
+  const cause = runCause(log)
+  if (cause === null) return null
+  const { leaf } = cause
   return (
     <div className={css.problem} role="group" aria-label={t('failure.ofRun')}>
       <CircleAlert size={14} className={css.icon} aria-hidden />
-      <span className={css.message}>{`${t('failure.ofRun')}: ${error.message}`}</span>
+      <span className={css.message}>{`${t('failure.ofRun')}: ${cause.message}`}</span>
       <span className={css.fixes}>
-        <ErrorCode code={error.code} />
+        <ErrorCode code={cause.code} />
         {leaf !== null && leaf !== '' && (
           <Button size="small" onClick={() => selectSpan(leaf)}>
             {t('failure.goTo')}

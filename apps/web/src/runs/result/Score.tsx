@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../platform/i18n/run.ts'
+import { download } from '../../platform/ui/download.ts'
 import { CopyButton } from '../../platform/ui/CopyButton.tsx'
 import { followSong } from './score-cursor.ts'
 import css from './Score.module.css'
@@ -17,6 +18,7 @@ interface ScoreProps {
 
 const FONTS = {
   titlefont: 'Inter Variable 17 bold',
+  subtitlefont: 'Inter Variable 13',
   infofont: 'Inter Variable 12',
   partsfont: 'Inter Variable 13 bold',
   tempofont: 'Inter Variable 13',
@@ -27,6 +29,16 @@ const FONTS = {
 /** A word that is measured in another font than it is drawn in runs into the next one: each script has its own file. */
 const loadFonts = (text: string): Promise<unknown> =>
   Promise.allSettled(['13px', 'bold 13px'].map((font) => document.fonts.load(`${font} "Inter Variable"`, text)))
+
+/** The engraved score as a file on its own, black on white. */
+const saveDrawing = (paper: HTMLElement | null, name: string): void => {
+  const drawing = paper?.querySelector('svg')
+  if (drawing == null) return
+  const copy = drawing.cloneNode(true) as SVGSVGElement // a clone is what it is made of
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('style', 'color: black; background: white')
+  download(`${name.replace(/\.abc$/u, '')}.svg`, new Blob([copy.outerHTML], { type: 'image/svg+xml' }))
+}
 
 /** A score engraved from its ABC, with the text behind it. */
 export function Score({ abc, name, followsSong = false }: ScoreProps) {
@@ -76,6 +88,11 @@ export function Score({ abc, name, followsSong = false }: ScoreProps) {
         <button type="button" aria-pressed={asText} onClick={() => setAsText(!asText)}>
           {t(asText ? 'result.asScore' : 'result.asAbc')}
         </button>
+        {!asText && (
+          <button type="button" onClick={() => saveDrawing(paper.current, name)}>
+            {t('page.svg')}
+          </button>
+        )}
         <CopyButton text={abc} label={t('result.copyAbc')} />
       </header>
       {asText ? (

@@ -2,6 +2,7 @@ import type { Json } from '@ensemble/core'
 import { useState } from 'react'
 import { t } from '../../platform/i18n/run.ts'
 import { CopyButton } from '../../platform/ui/CopyButton.tsx'
+import { OriginButton } from '../trace/origin/OriginButton.tsx'
 import { JsonTree } from '../trace/JsonTree.tsx'
 import { cellText } from './cell-text.ts'
 import { likeObjects, type LikeObjects } from './like-objects.ts'
@@ -19,6 +20,7 @@ export function ValueView({ run, value }: ValueViewProps) {
     return (
       <div className={css.text}>
         <p>{value}</p>
+        <OriginButton pointer="" className={undefined} />
         <CopyButton text={value} />
       </div>
     )

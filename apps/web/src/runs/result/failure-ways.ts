@@ -29,6 +29,7 @@ const OWN: { readonly [Advice in ReturnType<typeof adviceFor>]?: readonly Failur
   'failure.rateLimited': [SETTINGS, SIMULATE],
   'failure.unpriced': [SETTINGS, SIMULATE],
   'failure.model': [SETTINGS, SIMULATE],
+  'failure.modelAgain': [SETTINGS, SIMULATE],
   'failure.idea': [PROBLEMS],
 }
 

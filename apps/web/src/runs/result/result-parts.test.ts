@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openParts, partName, remainder, resultParts, songOf } from './result-parts.ts'
+import { isCopyOf, keepsLists, openParts, partName, remainder, resultParts, songOf } from './result-parts.ts'
 
 const wav = (name: string) => ({ $artifact: `${'a'.repeat(16)}-${name}`, type: 'audio/wav', bytes: 1, sha256: 'x' })
 const ABC = 'X:1\nT:Sea\nK:Am\nABcd|'
@@ -18,11 +18,29 @@ describe('an output', () => {
     expect(resultParts({ ...wav('x.svg'), type: 'image/svg+xml' })[0]?.type).toBe('image')
   })
 
+  it('has a page for its HTML file, and knows a sound in another format', () => {
+    const mp3 = { ...wav('song.mp3'), type: 'audio/mpeg' }
+    const output = { audio: wav('song.wav'), mp3, page: { ...wav('song.html'), type: 'text/html; charset=utf-8' } }
+    const [main, copy, page] = resultParts(output)
+    expect(page?.type).toBe('page')
+    expect(main && copy && isCopyOf(copy, main)).toBe(true)
+    expect(main && isCopyOf(main, main)).toBe(false)
+    const [, other] = resultParts({ audio: wav('song.wav'), more: { audio: wav('song.mp3') } })
+    expect(main && other && isCopyOf(other, main)).toBe(false)
+  })
+
   it('names the files that its run never made and offers none of them', () => {
     const parts = resultParts({ song: wav('song.wav'), made: wav('up.wav'), score: ABC })
     const open = openParts(parts, new Set([wav('song.wav').$artifact]))
     expect(open.missing).toEqual(['up.wav'])
     expect(open.parts.map(partName)).toEqual(['song.wav', 'score'])
+  })
+
+  it('has its values at their own places only where no list lost a file', () => {
+    const output = { a: [1, 2], b: [{ file: wav('x.wav'), n: 1 }], song: wav('song.wav') }
+    expect(keepsLists(output, remainder(output, undefined) ?? null)).toBe(true)
+    const mixed = { a: [wav('x.wav'), 'text'] }
+    expect(keepsLists(mixed, remainder(mixed, undefined) ?? null)).toBe(false)
   })
 
   it('leaves values without their own picture to the tree', () => {

@@ -1,10 +1,14 @@
 import type { Artifact, Json } from '@ensemble/core'
-import { fileName, isAbc, isAbcArtifact, isArtifact } from '../artifacts/artifact.ts'
+import { fileName, isAbc, isAbcArtifact, isArtifact, isPage } from '../artifacts/artifact.ts'
 import type { Song, Sound } from './song/song-store.ts'
 
 /** A part of an output with its own picture or sound. `path` leads to it: `song`, `parts › 0`. */
 export type ResultPart =
-  | { readonly type: 'audio' | 'image' | 'file'; readonly path: readonly string[]; readonly artifact: Artifact }
+  | {
+      readonly type: 'audio' | 'image' | 'page' | 'file'
+      readonly path: readonly string[]
+      readonly artifact: Artifact
+    }
   | { readonly type: 'scoreFile'; readonly path: readonly string[]; readonly artifact: Artifact }
   | { readonly type: 'score'; readonly path: readonly string[]; readonly abc: string }
 
@@ -35,12 +39,13 @@ export function resultParts(output: Json): readonly ResultPart[] {
   return parts.toSorted((a, b) => a.path.length - b.path.length)
 }
 
-const kindOf = (artifact: Artifact): 'audio' | 'image' | 'file' | 'scoreFile' => {
+const kindOf = (artifact: Artifact): 'audio' | 'image' | 'page' | 'file' | 'scoreFile' => {
   if (isAbcArtifact(artifact)) return 'scoreFile'
   if (/^audio\/(?!midi|x-midi|sp-midi)/.test(artifact.type)) return 'audio'
   // SVG can hold script; it is offered as a file and never drawn in the page.
   // In an <img> a drawing runs no script and loads nothing.
   if (artifact.type.startsWith('image/')) return 'image'
+  if (isPage(artifact)) return 'page'
   return 'file'
 }
 
@@ -50,6 +55,15 @@ export function remainder(output: Json, title: string | undefined): Json | undef
   return rest === undefined || (typeof rest === 'object' && rest !== null && Object.keys(rest).length === 0)
     ? undefined
     : rest
+}
+
+/** Whether every list of a remainder has all its items: only then a place in it is the same place in the output. */
+export const keepsLists = (output: Json | undefined, rest: Json): boolean => {
+  if (typeof rest !== 'object' || rest === null) return true
+  const whole = output as Readonly<Record<string, Json>> // a remainder has the form of its output
+  if (Array.isArray(rest) && rest.length !== (output as readonly Json[]).length) return false
+  // Json's arrays and objects hold Json.
+  return (Object.entries(rest) as [string, Json][]).every(([name, item]) => keepsLists(whole[name], item))
 }
 
 const without = (value: Json, title: string | undefined, depth = 0): Json | undefined => {
@@ -93,6 +107,12 @@ export const isPartOf = (part: ResultPart, main: ResultPart): boolean => {
   const siblings = main.path.slice(0, -1)
   return part.path.at(-2) === 'parts' && part.path.slice(0, -2).join('/') === siblings.join('/')
 }
+
+/** `song.mp3` next to `song.wav`: the same sound in another format. */
+export const isCopyOf = (part: ResultPart, main: ResultPart): boolean =>
+  part !== main && placeOf(part) === placeOf(main)
+const placeOf = (part: ResultPart): string =>
+  [...part.path.slice(0, -1), partName(part).replace(/\.\w+$/u, '')].join('/')
 
 type UrlOf = (artifact: Artifact) => string
 type SoundPart = Extract<ResultPart, { readonly artifact: Artifact }>

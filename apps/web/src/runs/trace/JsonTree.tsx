@@ -9,6 +9,7 @@ import { classes } from '../../platform/ui/classes.ts'
 import { CopyButton } from '../../platform/ui/CopyButton.tsx'
 import css from './JsonTree.module.css'
 import { preview } from '../../platform/ui/json-preview.ts'
+import { OriginButton } from './origin/OriginButton.tsx'
 import { Stored } from './Stored.tsx'
 
 interface JsonTreeProps {
@@ -23,25 +24,28 @@ export const JsonTree = memo(function JsonTree({ run, value, open = 2 }: JsonTre
   return (
     <div className={css.tree}>
       <span className={css.copy}>
+        <OriginButton pointer="" className={css.origin} />
         <CopyButton text={JSON.stringify(value, null, 2)} label={t('trace.copyJson')} />
       </span>
-      <Node run={run} value={value} open={open} />
+      <Node run={run} value={value} open={open} at="" />
     </div>
   )
 })
 
 interface NodeProps extends JsonTreeProps {
   readonly name?: string
+  /** Its JSON Pointer in the whole value. */
+  readonly at: string
 }
 
 const PAGE = 100
 
 /** Members that a move left as they were stay as they are drawn. */
-const Node = memo(function Node({ run, value, open = 0, name }: NodeProps) {
+const Node = memo(function Node({ run, value, open = 0, name, at }: NodeProps) {
   if (isBodyRef(value))
     return (
       <Stored<Json> run={run} value={value}>
-        {(body) => <Node run={run} value={body} open={0} name={name} />}
+        {(body) => <Node run={run} value={body} open={0} name={name} at={at} />}
       </Stored>
     )
   if (isArtifact(value))
@@ -56,12 +60,13 @@ const Node = memo(function Node({ run, value, open = 0, name }: NodeProps) {
       <div className={css.line}>
         <Name name={name} />
         <Leaf value={value} />
+        <OriginButton pointer={at} className={css.origin} />
       </div>
     )
-  return <Branch run={run} value={value} open={open} name={name} />
+  return <Branch run={run} value={value} open={open} name={name} at={at} />
 })
 
-function Branch({ run, value, open = 0, name }: NodeProps & { readonly value: object }) {
+function Branch({ run, value, open = 0, name, at }: NodeProps & { readonly value: object }) {
   const [isOpen, setOpen] = useState(open > 0)
   const [shown, setShown] = useState(PAGE)
   // A branch is a JSON array or object: its entries are Json.
@@ -88,7 +93,14 @@ function Branch({ run, value, open = 0, name }: NodeProps & { readonly value: ob
       {isOpen && (
         <div className={css.children}>
           {entries.slice(0, shown).map(([key, item]) => (
-            <Node key={key} run={run} value={item} open={open - 1} name={key} />
+            <Node
+              key={key}
+              run={run}
+              value={item}
+              open={open - 1}
+              name={key}
+              at={`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`}
+            />
           ))}
           {entries.length > shown && (
             <button type="button" className={css.more} onClick={() => setShown(shown + 10 * PAGE)}>

@@ -1,5 +1,5 @@
-import { spanTime, type SpanDetail as Detail } from '@ensemble/core/trace'
-import { X } from 'lucide-react'
+import { isSettled, spanTime, type SpanDetail as Detail } from '@ensemble/core/trace'
+import { GitFork, X } from 'lucide-react'
 import { Fragment, memo, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { IS_SAVED } from '../../platform/api/client.ts'
@@ -7,6 +7,7 @@ import { t } from '../../platform/i18n/run.ts'
 import { streamedText } from '../open/streamed-text.ts'
 import type { RunView } from '../open/run-view.ts'
 import { selectSpan } from '../open/run.ts'
+import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { DetailSection } from './DetailSection.tsx'
 import { detailParts, type DetailPartsProps } from './detail/detail-parts.tsx'
@@ -14,6 +15,7 @@ import { SpanActions } from './detail/SpanActions.tsx'
 import { timeInWords } from './time-in-words.ts'
 import { ideaTitle } from '../../document/open/idea-title.ts'
 import css from './SpanDetail.module.css'
+import { TracedElsewhere } from './origin/Traceable.tsx'
 import { SpanIcon } from './SpanIcon.tsx'
 import { spanTitle } from '../open/span-title.ts'
 import { StatusIcon } from './StatusIcon.tsx'
@@ -75,6 +77,12 @@ export function SpanDetail({ Parts = Sections, otherwise }: SpanDetailProps) {
           {!IS_SAVED && span.tool !== undefined && (
             <BreakpointToggle point={{ idea: span.idea, tool: span.tool }} name={span.tool} />
           )}
+          {otherwise === undefined && isKept && detail !== undefined && isSettled(span.status) && (
+            <Button size="small" title={t('detail.fork')} onClick={() => focusField.setState({ field: 'fork' })}>
+              <GitFork size={12} aria-hidden />
+              {t('detail.forkHere')}
+            </Button>
+          )}
           {otherwise === undefined && (
             <IconButton label={t('detail.close')} Icon={X} onClick={() => selectSpan(null)} />
           )}
@@ -94,6 +102,7 @@ export function SpanDetail({ Parts = Sections, otherwise }: SpanDetailProps) {
           </p>
         )}
       </header>
+      <TracedElsewhere run={run} span={span.id} />
       {detail !== undefined && (
         <Parts
           run={run}

@@ -179,6 +179,7 @@ const caseState: CaseState = {
       actual: { x: 1, y: HOSTILE },
     },
     expectations: [],
+    score: 0,
   },
 }
 const nothing = (): void => undefined
@@ -246,7 +247,9 @@ const PLACES: Readonly<Record<string, () => ReactNode>> = {
       ))}
     </>
   ),
-  'a case': () => <CaseDetail listed={listedCase} state={caseState} onAsk={nothing} onChanged={nothing} />,
+  'a case': () => (
+    <CaseDetail listed={listedCase} state={caseState} onAsk={nothing} onJudge={nothing} onChanged={nothing} />
+  ),
   pieces: () => <Pieces raw={HOSTILE} pieces={[[1, HOSTILE.length]]} />,
 }
 

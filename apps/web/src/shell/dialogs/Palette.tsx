@@ -1,4 +1,4 @@
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
 import { Diamond, LayoutGrid, Wrench } from 'lucide-react'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { COMMANDS } from '../commands/registry.ts'
@@ -14,6 +14,13 @@ import styles from './palette.module.css'
 /** As many as are seen without scrolling: the first frame shows these, and the rest follows. */
 const SEEN_FIRST = 14
 
+/** Below it letters match that are scattered over a name: cmdk doesn't order groups, so they would come before a whole word. */
+const LEAST_MATCH = 0.02
+const match = (value: string, search: string): number => {
+  const score = defaultFilter(value, search)
+  return score < LEAST_MATCH ? 0 : score
+}
+
 /** Commands, Ideas and Tools in one list that narrows as one types; `find` leaves the commands out. */
 export function Palette({ find }: { readonly find: boolean }) {
   const known = useWorkspaces()
@@ -25,6 +32,7 @@ export function Palette({ find }: { readonly find: boolean }) {
       open
       onOpenChange={(open) => !open && closeDialog()}
       label={t('app.commands')}
+      filter={match}
       overlayClassName={styles.overlay}
       contentClassName={styles.content}
       loop

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { offerDockTab } from '../../platform/session/dock-tab.ts'
 import { isWatchedEnd, runStore } from '../../runs/open/run-view.ts'
 import { selectSpan } from '../../runs/open/run.ts'
+import { refusedAnswers } from '../../runs/result/refused-answers.ts'
 import { leafError } from '../../runs/trace/rows.ts'
 
 /** The Run whose failure was shown last: one who closed the detail does not want it again. */
@@ -12,7 +13,7 @@ function revealFailure(): void {
   const { runId, status, log, cursor, selectedSpan, startedHere } = runStore.getState()
   if (status !== 'failed' || log === null || cursor !== null || selectedSpan !== null || revealed === runId) return
   revealed = runId
-  const leaf = leafError(log)
+  const leaf = refusedAnswers(log)?.span ?? leafError(log)
   if (leaf !== null && leaf !== '') selectSpan(leaf)
   // With no span to look at, the sentence alone explains it.
   else if (startedHere) offerDockTab('result')

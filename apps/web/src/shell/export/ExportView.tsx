@@ -1,17 +1,22 @@
 import { graphToMermaid } from '@ensemble/core/trace'
-import { Download, FileText, Image, Network, Package, Workflow, type LucideIcon } from 'lucide-react'
+import { Download, FileCode, FileText, Image, Network, Package, Workflow, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { urlOf } from '../../platform/api/client.ts'
 import { exportUrl } from '../../platform/api/run-client.ts'
 import { themeColour } from '../../platform/styles/theme-colour.ts'
+import { targetIdea } from '../../document/commands/targets.ts'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { runStore, type RunView } from '../../runs/open/run-view.ts'
 import { closeDialog, sessionStore } from '../../platform/session/session.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import { notify } from '../../platform/session/notify.ts'
-import { download, toPng } from './download.ts'
+import { download } from '../../platform/ui/download.ts'
+import { toPng } from './to-png.ts'
 import { drawGraph, type Paint } from './draw-graph.ts'
 import css from './export.module.css'
+import { ProgramPreview } from './ProgramPreview.tsx'
+import { PROGRAMS, type Program } from './programs.ts'
 import { saveRun } from './save-run.ts'
 import { say } from './say.ts'
 
@@ -100,12 +105,21 @@ const runChoices = (run: string): readonly Choice[] => [
   },
 ]
 
-/** Everything that leaves the page as a file: pictures, the open run, the workspace. */
+/** Everything that leaves the page as a file: pictures, an Idea for other programs, the open run, the workspace. */
 export function ExportView() {
   const run = useStore(runStore, runOf)
+  const [idea] = useState(targetIdea)
+  const [program, setProgram] = useState<Program | null>(null)
+  if (idea !== null && program !== null)
+    return (
+      <DialogFrame title={say('title')} wide>
+        <ProgramPreview idea={idea} program={program} onBack={() => setProgram(null)} />
+      </DialogFrame>
+    )
   return (
     <DialogFrame title={say('title')}>
       <Choices title={say('graph')} choices={GRAPH} />
+      {idea !== null && <Programs onChoose={setProgram} />}
       {run === null ? (
         <section>
           <h3 className={css.title}>{say('run')}</h3>
@@ -116,6 +130,25 @@ export function ExportView() {
       )}
       <Choices title={say('workspace')} choices={WORKSPACE} />
     </DialogFrame>
+  )
+}
+
+function Programs({ onChoose }: { readonly onChoose: (program: Program) => void }) {
+  return (
+    <section>
+      <h3 className={css.title}>{say('elsewhere')}</h3>
+      <ul className={css.choices}>
+        {PROGRAMS.map((one) => (
+          <li key={one}>
+            <button type="button" className={css.choice} onClick={() => onChoose(one)}>
+              <FileCode size={15} aria-hidden />
+              <span>{say(`programs.${one}`)}</span>
+              <span className={css.hint}>{say(`hints.${one}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

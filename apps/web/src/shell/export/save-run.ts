@@ -1,6 +1,6 @@
 import { runToMarkdown, runToMermaid } from '@ensemble/core/trace'
 import { runStore } from '../../runs/open/run-view.ts'
-import { download } from './download.ts'
+import { download } from '../../platform/ui/download.ts'
 
 const FORMATS = { markdown: ['.md', runToMarkdown], mermaid: ['.mmd', runToMermaid] } as const
 

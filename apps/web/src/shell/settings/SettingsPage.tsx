@@ -10,6 +10,7 @@ import { OtelSection } from './OtelSection.tsx'
 import { PageSection, pageTitle } from './PageSection.tsx'
 import { ProfilesSection } from './ProfilesSection.tsx'
 import { RunsSection } from './RunsSection.tsx'
+import { UseSection } from './UseSection.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
 
@@ -18,6 +19,7 @@ const SECTIONS = [
   'endpoints',
   'limits',
   'runs',
+  'use',
   'egress',
   'otel',
   'profiles',
@@ -49,6 +51,7 @@ export function SettingsPage() {
           <EndpointsSection />
           <LimitsSection />
           <RunsSection />
+          <UseSection />
           <EgressSection />
           <OtelSection />
           <ProfilesSection />

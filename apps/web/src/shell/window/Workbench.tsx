@@ -65,8 +65,11 @@ export function Workbench({ isOpening }: { readonly isOpening: boolean }) {
         controls={`panel-${panel}`}
         size={sizes[panel]}
         isOpen={panels[panel]}
-        // A drag changes only the frame's style: nothing redraws.
-        onPreview={(size) => frame.current?.style.setProperty(`--${panel}`, `${size}px`)}
+        // A drag changes only the frame's style: nothing redraws. From here on a person sizes the dock.
+        onPreview={(size) => {
+          if (panel === 'dock') frame.current?.setAttribute('data-grows', 'false')
+          frame.current?.style.setProperty(`--${panel}`, `${size}px`)
+        }}
         onCommit={(size) => {
           const next = { ...sizes, [panel]: size, isChosen: sizes.isChosen === true || panel === 'dock' }
           setSizes(next)

@@ -33,6 +33,10 @@ export function WorkspaceMenu({ name }: { readonly name: string }) {
           sideOffset={8}
           collisionPadding={8}
           aria-label={say('title')}
+          onEscapeKeyDown={(event) => {
+            // It gives up a name that is being written, not the menu around it.
+            if (event.target instanceof Element && event.target.closest('[data-in-place]')) event.preventDefault()
+          }}
         >
           <Switcher onDone={() => setOpen(false)} />
         </Popover.Content>

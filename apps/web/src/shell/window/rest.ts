@@ -10,6 +10,7 @@ import { giveFocusBack } from '../dialogs/focus-back.ts'
 import { listenForMenus } from '../menus/listen.ts'
 import { linkBench } from './link-bench.ts'
 import { takeFirstKeys } from './first-keys.ts'
+import { tellProfile } from './tell-profile.ts'
 import { takeDropped } from './take-dropped.ts'
 // Parts of the canvas that travel in this file.
 import '../../design/canvas/CanvasControls.tsx'
@@ -46,6 +47,7 @@ export async function startRest(): Promise<void> {
   listenForMenus()
   linkRun()
   linkBench()
+  tellProfile()
   await undoIsThere
   listenToKeyboard(takeFirstKeys())
 }

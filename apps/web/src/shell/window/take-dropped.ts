@@ -9,9 +9,11 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 /** Nodes that were copied in another program. */
 const THEIR_NODES = /^\s*\{[\s\S]*"nodes"\s*:/
 
+const JSON_TEXT = /^\s*[{[]/
+
 let isListening = false
 
-/** Imports files dropped anywhere on the page, which the browser would open, and nodes pasted from another program. */
+/** Imports files dropped anywhere on the page, which the browser would open, and nodes and tools pasted from another program. */
 export function takeDropped(): void {
   if (isListening) return
   isListening = true
@@ -26,7 +28,12 @@ export function takeDropped(): void {
   })
   document.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (isFree(event) && !isTypedIn(event.target) && THEIR_NODES.test(text))
-      openDialog({ type: 'import', files: [new File([text], 'clipboard.json')] })
+    if (!isFree(event) || isTypedIn(event.target)) return
+    if (THEIR_NODES.test(text)) openDialog({ type: 'import', files: [new File([text], 'clipboard.json')] })
+    else if (JSON_TEXT.test(text))
+      void import('../../design/add/paste-tools.ts').then(
+        async ({ pasteTools }) => pasteTools(text),
+        () => undefined,
+      )
   })
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { openWorkspace } from '../../document/saving/open-workspace.ts'
-import { BASE } from '../../platform/browser/base.ts'
+import { BASE, SERVER_BASE } from '../../platform/browser/base.ts'
 import type { Refused } from '../../platform/api/facts.ts'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -14,7 +14,7 @@ const refusedOf = ({ refused }: Session) => refused
 
 /** The reasons that the page knows in its own language. */
 const sentenceOf = ({ code, detail }: Refused): string => {
-  const name = decodeURIComponent(BASE.slice('/w/'.length))
+  const name = decodeURIComponent(BASE.slice(`${SERVER_BASE}/w/`.length))
   if (code === 'workspace.unknown') return say('failed.unknown', { name })
   if (code === 'workspace.busy') return say('failed.busy', { name })
   return detail
@@ -25,7 +25,7 @@ function Others() {
   const known = useWorkspaces()
   return (
     <div className={css.others}>
-      <a href="/">{say('failed.first')}</a>
+      <a href={`${SERVER_BASE}/`}>{say('failed.first')}</a>
       <WorkspaceRows known={known} title={say('yours')} />
     </div>
   )

@@ -37,6 +37,7 @@ export function OpenFolder() {
         className={field.input}
         aria-label={say('path')}
         aria-describedby="open-folder-hint"
+        aria-invalid={fault !== null}
         placeholder="~/agents/support"
         spellCheck={false}
         autoComplete="off"
@@ -50,7 +51,11 @@ export function OpenFolder() {
         {say('add')}
       </Button>
       <Button onClick={() => setAsking(false)}>{say('cancel')}</Button>
-      <p id="open-folder-hint" className={css.about} role={fault === null ? undefined : 'alert'}>
+      <p
+        id="open-folder-hint"
+        className={fault === null ? css.about : css.fault}
+        role={fault === null ? undefined : 'alert'}
+      >
         {fault ?? say('pathHint')}
       </p>
     </form>

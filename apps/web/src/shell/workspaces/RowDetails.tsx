@@ -7,7 +7,7 @@ import {
   revealWorkspace,
   type ListedWorkspace,
 } from '../../platform/api/workspace-client.ts'
-import { BASE } from '../../platform/browser/base.ts'
+import { BASE, SERVER_BASE } from '../../platform/browser/base.ts'
 import { notify } from '../../platform/session/notify.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { CopyButton } from '../../platform/ui/CopyButton.tsx'
@@ -54,7 +54,7 @@ export function RowDetails({ workspace, canReveal, refresh, onRemoved }: RowDeta
   const remove = (): void =>
     void act(async () => {
       await removeWorkspace(name)
-      if (isHere(workspace) && BASE !== '') location.assign('/')
+      if (isHere(workspace) && BASE !== SERVER_BASE) location.assign(`${SERVER_BASE}/`)
       else onRemoved(workspace)
     })
   return (
@@ -65,7 +65,10 @@ export function RowDetails({ workspace, canReveal, refresh, onRemoved }: RowDeta
       </p>
       <div className={css.actions}>
         {isNaming ? (
-          <InPlaceName label={say('newName', { name })} value={name} faultOf={nameFault} onDone={rename} />
+          <span className={css.naming}>
+            <InPlaceName label={say('newName', { name })} value={name} faultOf={nameFault} onDone={rename} />
+            <span className={css.about}>{say('renameHint')}</span>
+          </span>
         ) : (
           <Button size="small" disabled={isBusy} onClick={() => setNaming(true)}>
             <Pencil size={13} aria-hidden /> {say('rename')}

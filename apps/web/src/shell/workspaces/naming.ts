@@ -1,5 +1,5 @@
 import { renameWorkspace } from '../../platform/api/workspace-client.ts'
-import { BASE } from '../../platform/browser/base.ts'
+import { BASE, SERVER_BASE } from '../../platform/browser/base.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 import { say } from './say.ts'
 
@@ -9,7 +9,7 @@ export const nameFault = (name: string): string | null => (NAME.test(name) ? nul
 /** Renames the workspace that this page shows: the page has its name in its address. */
 export async function renameThis(from: string, to: string): Promise<void> {
   const { name, address } = await renameWorkspace(from, to)
-  if (BASE !== '') return location.replace(address + location.hash)
+  if (BASE !== SERVER_BASE) return location.replace(address + location.hash)
   sessionStore.setState(({ facts }) => ({ facts: facts && { ...facts, name } }))
 }
 

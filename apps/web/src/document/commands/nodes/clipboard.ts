@@ -81,13 +81,7 @@ function offsetOf(clip: Clip): Point {
   return freeOffset(clip, { x: Math.round(centre.x - left - 120), y: Math.round(centre.y - top - 60) })
 }
 
-/** A Tool goes into the Idea that is selected. */
-function pasteTool({ name, schema }: ToolClip): void {
-  const idea = selectedIdea()
-  if (idea === null) {
-    notify.error(t('noIdea'), t('noIdeaHint', { name }))
-    return
-  }
+function pasteTool({ name, schema }: ToolClip, idea: string): void {
   const { edit, tool } = addToolCopy(documentStore.getState().files, idea, name, schema)
   applyEdits('paste', withRoom(edit, idea), { about: { nodes: [ideaId(idea)], tool } })
   selectTool(ideaId(idea), tool)
@@ -97,8 +91,9 @@ function pasteTool({ name, schema }: ToolClip): void {
 /** Puts what a text says into the workspace; false if it says nothing of the kind. */
 function pasteText(text: string): boolean {
   const tool = readToolClip(text)
-  if (tool !== null) {
-    pasteTool(tool)
+  const idea = selectedIdea()
+  if (tool !== null && idea !== null) {
+    pasteTool(tool, idea)
     return true
   }
   const clip = readClip(text)
@@ -128,7 +123,10 @@ export async function cutNodes(): Promise<void> {
 
 export async function pasteNodes(): Promise<void> {
   try {
-    pasteText(await navigator.clipboard.readText())
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', await navigator.clipboard.readText())
+    // As by the key: other programs' nodes and tools are taken elsewhere.
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   } catch {
     notify.error(t('unreadable'), t('unreadableHint'))
   }

@@ -17,6 +17,8 @@ export const add = {
   asTool: 'tool {name}',
   codeNote: 'runs in the sandbox',
   http: 'HTTP request',
+  pasted: { one: 'Pasted the tool {names}', other: 'Pasted {count} tools: {names}' },
+  pastedLost: { one: '{count} detail has no counterpart here.', other: '{count} details have no counterpart here.' },
   note: 'Note',
   opens: 'show on the canvas',
   delegates: 'another Idea answers',

@@ -9,6 +9,11 @@ export const banners = {
     text: 'This page is older than the server. Your edits are safe.',
     reload: 'Reload',
   },
+  profile: {
+    title: 'New runs use the profile {profile}',
+    text: '{model} is the default model now.',
+    keep: 'Keep {before}',
+  },
   refused: {
     title: '{host} was blocked',
     allow: 'Allow it in Settings, Network, or in ensemble.json: {snippet}',

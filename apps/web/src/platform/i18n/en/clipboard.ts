@@ -9,8 +9,6 @@ export const clipboard = {
   pasted: { one: 'Pasted {count} node', other: 'Pasted {count} nodes' },
   copiedTool: 'Copied the tool {name}',
   pastedTool: 'Pasted the tool {name}',
-  noIdea: 'A tool goes into an Idea',
-  noIdeaHint: 'Select the Idea that {name} is for, then paste again.',
   unreadable: 'The clipboard could not be read',
   unreadableHint: 'Press the shortcut for pasting on the canvas: it needs no permission.',
 }

@@ -27,6 +27,7 @@ export const history = {
     duplicate: 'Duplicated {where}',
     import: 'Imported into {where}',
     extract: 'Lifted calls into {where}',
+    variant: 'Applied a variant to {where}',
     replace: 'Replaced text in {where}',
     move: 'Moved {where}',
     align: 'Aligned {where}',

@@ -1,4 +1,4 @@
-/** English texts of the song player and its score. */
+/** English texts of the song player, its score, and pages. */
 export const result = {
   song: {
     waveHint: 'Click to go there, drag to repeat a section',
@@ -17,5 +17,13 @@ export const result = {
     show: 'Show {name}',
     downloads: 'Download',
     scoreHint: 'Click a note to go there',
+  },
+  page: {
+    open: 'Open large',
+    openHint: 'Open {name} over the window',
+    share: 'Share',
+    shareHint: 'Save {name}: one file that opens in any browser, also offline',
+    close: 'Close {name}',
+    svg: 'Save as SVG',
   },
 } as const

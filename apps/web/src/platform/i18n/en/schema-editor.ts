@@ -9,6 +9,10 @@ export const schemaEditor = {
   input: 'Input schema',
   output: 'Output schema',
   gone: 'This schema was renamed or deleted.',
+  rename: {
+    refused: 'This name is taken or cannot be used.',
+    nothing: 'There is no property here.',
+  },
   draft: {
     saved: 'Saved',
     saving: 'Saving',
@@ -102,13 +106,14 @@ export const schemaEditor = {
     discriminate: 'Tell alternatives apart by a property',
     discriminator: 'Name of the property',
     told: 'Told apart by {name}',
+    notObjects: 'A property can only tell alternatives apart if each is an object.',
     newProperty: 'New property',
     newInside: 'New property in {name}',
     typed: 'name:type',
     typedHint:
-      'Type name:type, such as tags:string[], age:integer?, id:string|number, shape:oneOf or name:string! (! is required, ? is optional). Enter adds it.',
+      'Type name:type, such as tags:string[], due:date, age:integer?, id:string|number, shape:oneOf or name:string! (! is required, ? is optional). Enter adds it.',
     notTyped:
-      'Not a name and a type. Types: string, number, integer, boolean, object, array, any, oneOf, anyOf, allOf or a definition; string[] is a list, string|number is either, "a"|"b" are values.',
+      'Not a name and a type. Types: string, number, integer, boolean, object, array, any, date, date-time, time, email, uri, uuid, oneOf, anyOf, allOf or a definition; string[] is a list, string|number is either, "a"|"b" are values.',
     problemsOf: 'Problems of {name}',
     notName: '"{name}" is not a valid name. Use letters, digits, _ and -.',
     taken: '"{name}" already exists.',

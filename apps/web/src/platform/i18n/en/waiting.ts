@@ -13,15 +13,23 @@ export const waiting = {
     answer: 'Your answer',
     send: 'Send answer',
     none: "Don't answer",
-    answered: 'Answer sent. The run continues.',
+    answered: 'Answer sent.',
     declined: 'The model reads that you did not answer.',
   },
   decided: {
-    approve: '{tool} is approved. The run continues.',
-    edit: '{tool} is approved with your changes. The run continues.',
-    answer: '{tool} is answered by hand. The run continues with your result.',
+    approve: '{tool} is approved.',
+    edit: '{tool} is approved with your changes.',
+    answer: '{tool} is answered by hand: your result is used.',
     refuse: '{tool} is refused. The model reads the reason.',
     step: '{tool} continues.',
     elsewhere: '{tool} no longer waits. It was decided elsewhere, it expired, or its run ended.',
+  },
+  /** The run's state since then. */
+  sinceThen: {
+    running: 'The run continues.',
+    waiting: 'The run waits for a person again.',
+    completed: 'The run completed.',
+    failed: 'The run failed.',
+    cancelled: 'The run was cancelled.',
   },
 } as const

@@ -22,6 +22,7 @@ export const workspaces = {
   reveal: 'Show in file manager',
   rename: 'Rename',
   newName: 'New name of {name}',
+  renameHint: 'Changes the name in your list and in addresses. The folder keeps its name.',
   badName: 'Start with a letter; use at most 64 letters, digits, "-" or "_".',
   copy: 'Copy folder',
   copying: 'Copying',

@@ -12,6 +12,11 @@ export const banners: Translation<typeof english> = {
     text: 'Эта страница старше сервера; ваши правки не пропадут.',
     reload: 'Обновить',
   },
+  profile: {
+    title: 'Новые запуски используют профиль {profile}',
+    text: 'Теперь модель по умолчанию {model}.',
+    keep: 'Оставить {before}',
+  },
   refused: {
     title: 'Нет доступа к {host}',
     allow: 'Разрешите его в настройках, в разделе «Сеть», или в ensemble.json: {snippet}',

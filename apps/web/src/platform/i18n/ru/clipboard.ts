@@ -24,8 +24,6 @@ export const clipboard: Translation<typeof english> = {
   },
   copiedTool: 'Скопирован инструмент {name}',
   pastedTool: 'Вставлен инструмент {name}',
-  noIdea: 'Инструмент вставляется в идею',
-  noIdeaHint: 'Выберите идею, для которой предназначен {name}, и вставьте ещё раз.',
   unreadable: 'Не удалось прочитать буфер обмена',
   unreadableHint: 'Нажмите сочетание клавиш для вставки на холсте: для него разрешение не нужно.',
 }

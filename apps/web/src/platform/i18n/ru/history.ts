@@ -30,6 +30,7 @@ export const history: Translation<typeof english> = {
     duplicate: 'Скопировано: {where}',
     import: 'Импортировано: {where}',
     extract: 'Вызовы вынесены: {where}',
+    variant: 'Применён вариант: {where}',
     replace: 'Заменён текст: {where}',
     move: 'Перемещено: {where}',
     align: 'Выровнено: {where}',

@@ -191,6 +191,10 @@ export const importReport: Translation<typeof english> = {
     what: 'Ключи в текстах заменены на [key]: {count}.',
     remedy: 'Отзовите их, если файл мог видеть кто-то ещё.',
   },
+  numbersRounded: {
+    what: 'Чисел, в которых больше цифр, чем здесь помещается: {count} ({numbers}).',
+    remedy: 'Они округлены. Сверьте их с файлом; такие идентификаторы пишут текстом.',
+  },
   idsRepeated: {
     what: 'Идентификаторов, которые есть у нескольких вызовов: {count} ({ids}).',
     remedy:

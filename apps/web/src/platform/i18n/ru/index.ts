@@ -13,8 +13,10 @@ import { compare } from './compare.ts'
 import { canvasNotices } from './canvas-notices.ts'
 import { connecting } from './connecting.ts'
 import { dialogs } from './dialogs.ts'
+import { driftTexts } from './drift.ts'
 import { errorCode } from './error-code.ts'
 import { experiments } from './experiments.ts'
+import { exportReport } from './export-report.ts'
 import { exporting } from './export.ts'
 import { extract } from './extract.ts'
 import { find } from './find.ts'
@@ -32,6 +34,7 @@ import { losses } from './losses.ts'
 import { mcp } from './mcp.ts'
 import { naming } from './naming.ts'
 import { notes } from './notes.ts'
+import { originTexts } from './origin.ts'
 import { pageLanguage } from './page-language.ts'
 import { pins } from './pins.ts'
 import { readOnlyTexts } from './read-only.ts'
@@ -49,6 +52,7 @@ import { tracePage } from './trace-page.ts'
 import { traceView } from './trace-view.ts'
 import { units } from './units.ts'
 import { unread } from './unread.ts'
+import { visitor } from './visitor.ts'
 import { waiting } from './waiting.ts'
 import { sayExample } from './examples.ts'
 import { meaningOf, sayFix, sayProblem } from './say-problem.ts'
@@ -71,9 +75,11 @@ export const ru = {
   canvasNotices,
   connecting,
   dialogs,
+  driftTexts,
   errorCode,
   experiments,
   exporting,
+  exportReport,
   extract,
   find,
   firstLook,
@@ -90,6 +96,7 @@ export const ru = {
   mcp,
   naming,
   notes,
+  originTexts,
   pageLanguage,
   pins,
   readOnlyTexts,
@@ -107,6 +114,7 @@ export const ru = {
   traceView,
   units,
   unread,
+  visitor,
   waiting,
   workspaces,
 }

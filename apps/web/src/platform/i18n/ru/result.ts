@@ -1,7 +1,7 @@
 import type { result as english } from '../en/result.ts'
 import type { Translation } from '../translation.ts'
 
-/** Russian texts of the song player and its score. */
+/** Russian texts of the song player, its score, and pages. */
 export const result: Translation<typeof english> = {
   song: {
     waveHint: 'Щёлкните, чтобы перейти к этому месту; протяните, чтобы повторять фрагмент',
@@ -20,5 +20,13 @@ export const result: Translation<typeof english> = {
     show: 'Показать: {name}',
     downloads: 'Скачать',
     scoreHint: 'Щёлкните по ноте, чтобы перейти к ней',
+  },
+  page: {
+    open: 'Открыть крупно',
+    openHint: 'Открыть {name} поверх окна',
+    share: 'Поделиться',
+    shareHint: 'Сохранить {name}: один файл, который открывается в любом браузере, и без сети',
+    close: 'Закрыть {name}',
+    svg: 'Сохранить как SVG',
   },
 }

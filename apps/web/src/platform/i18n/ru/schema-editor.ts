@@ -12,6 +12,10 @@ export const schemaEditor: Translation<typeof english> = {
   input: 'Схема входа',
   output: 'Схема выхода',
   gone: 'То, что здесь редактировалось, переименовано или удалено.',
+  rename: {
+    refused: 'Это имя занято или не подходит.',
+    nothing: 'Здесь нет свойства.',
+  },
   draft: {
     saved: 'Сохранено и действует',
     saving: 'Сохраняется',
@@ -140,16 +144,17 @@ export const schemaEditor: Translation<typeof english> = {
     discriminate: 'Различать альтернативы по свойству',
     discriminator: 'Имя свойства',
     told: 'Различаются по свойству {name}',
+    notObjects: 'По свойству различаются только альтернативы, каждая из которых — объект.',
     newProperty: 'Новое свойство',
     newInside: '{name}: новое свойство',
     typed: 'имя:тип',
     typedHint:
-      'Введите имя:тип, например tags:string[], age:integer?, id:string|number, shape:oneOf или name:string! (! обязательное, ? необязательное). Enter добавляет свойство.',
+      'Введите имя:тип, например tags:string[], due:date, age:integer?, id:string|number, shape:oneOf или name:string! (! обязательное, ? необязательное). Enter добавляет свойство.',
     notTyped:
-      'Это не имя и тип. Типы: string, number, integer, boolean, object, array, any, oneOf, anyOf, allOf или определение; string[] — список, string|number — одно из двух, "a"|"b" — значения.',
+      'Это не имя и тип. Типы: string, number, integer, boolean, object, array, any, date, date-time, time, email, uri, uuid, oneOf, anyOf, allOf или определение; string[] — список, string|number — одно из двух, "a"|"b" — значения.',
     problemsOf: 'Проблемы: {name}',
     notName: 'Имя «{name}» не подходит. Используйте латинские буквы, цифры, _ и -.',
-    taken: 'Свойство «{name}» уже есть.',
+    taken: 'Имя «{name}» уже занято.',
     enumHint: 'a | b | c',
   },
   tabs: {

@@ -47,6 +47,7 @@ export const unread: Translation<typeof en> = {
     'Агент {name} использует инструмент {tool}, схемы которого нет в этом тексте. Импортируйте её и добавьте инструмент в идею.',
   openapiCallbacks: 'Обратные вызовы {name} — дело действия.',
   openapiHeader: 'Заголовок {name} задаёт действие HTTP или его секреты, а не модель.',
+  openapiHeaderName: '«{name}» не может быть именем заголовка или cookie; этот параметр пропущен.',
   openapiHost: 'Разрешите {host} в egress.hosts, иначе до него не дойти.',
   openapiKey: 'Сохраните ключ как secret://{secret}: в документе сказано только, что он есть.',
   openapiKeyKind: 'Ключ вида {name} действие HTTP не отправляет.',
@@ -54,6 +55,7 @@ export const unread: Translation<typeof en> = {
   openapiMedia: '{type} — это не JSON.',
   openapiMethod: 'У {name} нет действия HTTP: {method} не отправляется.',
   openapiNoServer: 'У {name} нет действия HTTP: в документе не назван сервер.',
+  openapiServer: 'У {name} нет действия HTTP: адрес сервера {url} — не http и не https с именем хоста.',
   openapiReference: '{reference} в этом тексте нет, поэтому годится любое значение.',
   openapiStatus: 'Ответ {status} — это ошибка действия.',
 }

@@ -7,6 +7,7 @@ import { kindOf } from './artifact-kind.ts'
 import { TextFile } from './TextFile.tsx'
 import { part } from '../../../platform/ui/part.tsx'
 
+const PageFile = part(() => import('../../artifacts/PageFile.tsx').then((module) => module.PageFile))
 const AudioPlayer = part(() => import('../../artifacts/AudioPlayer.tsx').then((module) => module.AudioPlayer))
 
 interface ArtifactViewProps {
@@ -24,7 +25,8 @@ export function ArtifactView({ run, artifact }: ArtifactViewProps) {
       <ArtifactChip run={run} artifact={artifact} />
       {kind === 'audio' && <AudioPlayer url={url} name={name} />}
       {kind === 'image' && <img className={css.image} src={url} alt={name} loading="lazy" />}
-      {kind !== 'audio' && kind !== 'image' && kind !== 'file' && (
+      {kind === 'page' && <PageFile run={run} artifact={artifact} />}
+      {kind !== 'audio' && kind !== 'image' && kind !== 'page' && kind !== 'file' && (
         <TextFile run={run} url={url} name={name} kind={kind} bytes={artifact.bytes} />
       )}
     </div>

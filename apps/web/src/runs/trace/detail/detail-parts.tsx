@@ -7,6 +7,7 @@ import { Checks } from '../Checks.tsx'
 import { JsonTree } from '../JsonTree.tsx'
 import { ModelAnswered } from '../ModelAnswered.tsx'
 import { ModelSaw } from '../ModelSaw.tsx'
+import { Traceable } from '../origin/Traceable.tsx'
 import { Stored } from '../Stored.tsx'
 import { ArtifactView } from './ArtifactView.tsx'
 import css from './detail-parts.module.css'
@@ -61,9 +62,11 @@ export function detailParts(props: DetailPartsProps): readonly DetailPart[] {
       content: (
         <>
           {detail.reasoning !== undefined && <p className={css.reason}>{detail.reasoning}</p>}
-          <Stored<Json> run={run} value={input}>
-            {(value) => <JsonTree run={run} value={value} open={2} />}
-          </Stored>
+          <Traceable run={run} span={span.id} part="input">
+            <Stored<Json> run={run} value={input}>
+              {(value) => <JsonTree run={run} value={value} open={2} />}
+            </Stored>
+          </Traceable>
         </>
       ),
     },
@@ -144,9 +147,11 @@ function resultPart(run: string, { span, result, ref, prediction }: SpanDetail):
     content: (
       <>
         {ref !== undefined && <code className={css.ref}>{ref}</code>}
-        <Stored<Json> run={run} value={result}>
-          {(value) => <JsonTree run={run} value={value} open={2} />}
-        </Stored>
+        <Traceable run={run} span={span.id} part="result">
+          <Stored<Json> run={run} value={result}>
+            {(value) => <JsonTree run={run} value={value} open={2} />}
+          </Stored>
+        </Traceable>
         {span.mode !== 'latent' && prediction !== undefined && (
           <Prediction run={run} prediction={prediction} result={result} />
         )}

@@ -36,6 +36,6 @@ it('a file is shown as what its type or its name says, and what could act is onl
   expect(named('a.csv', 'application/octet-stream')).toBe('table')
   expect(named('a.md', 'text/plain')).toBe('markdown')
   expect(named('a.json', 'application/json')).toBe('json')
-  expect(named('a.html', 'text/html; charset=utf-8')).toBe('text')
+  expect(named('a.html', 'text/html; charset=utf-8')).toBe('page')
   expect(named('a.bin', 'application/octet-stream')).toBe('file')
 })

@@ -1,25 +1,22 @@
-import { hasWaits, NO_USAGE, spanTime, type Cursor, type Span, type SpanUsage } from '@ensemble/core/trace'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { hasWaits } from '@ensemble/core/trace'
+import { useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../../../platform/i18n/run.ts'
 import { recordedStore } from '../../../document/open/recorded-files.ts'
 import type { RunView } from '../../open/run-view.ts'
 import { setQuery } from '../../open/look-at-trace.ts'
-import { money, spanCost, usePrices } from '../cost.ts'
+import { usePrices } from '../cost.ts'
 import { ChosenCalls } from '../ChosenCalls.tsx'
 import { FilterMenu } from '../FilterMenu.tsx'
 import { RowList } from '../RowList.tsx'
 import { say } from '../say.ts'
-import { spanLabel } from '../../open/span-label.ts'
-import { spanTitle } from '../../open/span-title.ts'
-import { equalCalls, equalCallsAt } from '../equal-calls.ts'
 import { SearchField } from '../SearchField.tsx'
-import { duration } from '../../../platform/ui/format.ts'
 import { timeRange } from '../time-range.ts'
 import { placeAt, scaleTicks } from '../time-scale.ts'
 import { useRows } from '../use-rows.ts'
 import { useRun } from '../use-run.ts'
-import { Line } from './Line.tsx'
+import { ColumnTitles, Lanes } from './Columns.tsx'
+import { RowLine, type Look } from './RowLine.tsx'
 import { foldPlace, TimeAxis } from './TimeAxis.tsx'
 import css from './Timeline.module.css'
 import { useScales, useShownInstant, useWheel, zoomKey } from './use-zoom.ts'
@@ -51,6 +48,7 @@ export function Timeline() {
   const { log, cursor } = shown
   const isPriced = prices !== null && [...log.models].some((model) => model !== 'simulated')
   const isWaited = hasWaits(log)
+  const look: Look = { log, cursor, now, runEnd, scale: range, isWaited, prices: isPriced ? prices : null }
   const place = placeAt(range, now)
   const { times } = scaleTicks(range, whole.start, Math.max(2, Math.floor(width / GRID)))
   const onKey = (event: KeyboardEvent): void => {
@@ -76,16 +74,7 @@ export function Timeline() {
           isZoomed={range.end - range.start < whole.end - whole.start}
           canFold={foldable.length > 0}
         />
-        <span className={css.time} title={say('lasted')}>
-          {say(isWaited ? 'worked' : 'time')}
-        </span>
-        {isWaited && (
-          <span className={css.waited} title={say('waitedHint')}>
-            {say('waitedColumn')}
-          </span>
-        )}
-        <span className={css.tokens}>{t('timeline.tokens')}</span>
-        {isPriced && <span className={css.cost}>{say('cost')}</span>}
+        <ColumnTitles isPriced={isPriced} isWaited={isWaited} />
       </div>
       {rows.length === 0 && isAsking ? (
         <p className={css.none}>{query === '' ? say('none') : t('timeline.noMatch', { query })}</p>
@@ -118,66 +107,10 @@ export function Timeline() {
             }
             rowClass={(row) => (row.isAround || cursor.span(row.span) === undefined) && css.notYet}
           >
-            {(row) => {
-              const equal = row.members === undefined ? undefined : equalCalls(log, row.members)
-              const final = equal?.final ?? log.spans.byId.get(row.span)?.latest
-              if (final === undefined) return null
-              const span = equal === undefined ? cursor.span(row.span) : equalCallsAt(equal, now)
-              // A line redraws only while the instant is inside its bar.
-              const at = Math.min(Math.max(now, final.openedAt - 1), (final.endedAt ?? runEnd) + 1)
-              const { workMs, waitMs } = spanTime(log, span ?? final, at)
-              const title = spanTitle(span ?? final)
-              const shared = { row, final, span, scale: range, runEnd, now: at }
-              if (equal !== undefined)
-                return (
-                  <Line
-                    {...shared}
-                    title={say('equal', { title, count: equal.count })}
-                    label=""
-                    note={say('equalNote', { count: equal.count, time: duration(equal.p95Ms) })}
-                    workMs={Math.min(at, final.endedAt ?? at) - final.openedAt}
-                    waitMs={isWaited ? equal.waitMs : null}
-                    usage={equal.usage}
-                    cost={isPriced ? '' : null}
-                  />
-                )
-              return (
-                <Line
-                  {...shared}
-                  title={title}
-                  label={spanLabel(log, final, cursor.seq)}
-                  workMs={workMs}
-                  waitMs={isWaited ? waitMs : null}
-                  usage={span === undefined ? NO_USAGE : usageOf(cursor, span)}
-                  cost={!isPriced ? null : span === undefined ? '' : money(spanCost(cursor, span.id, prices))}
-                />
-              )
-            }}
+            {(row) => <RowLine row={row} look={look} />}
           </RowList>
         </>
       )}
     </div>
   )
 }
-
-/** A Request is next to its Calls here, so it shows its own tokens; everything else sums its children. */
-const usageOf = (cursor: Cursor, { id, kind, usage }: Span): SpanUsage =>
-  kind === 'request' ? usage : cursor.total(id)
-
-interface LanesProps {
-  readonly isPriced: boolean
-  readonly isWaited: boolean
-  readonly children: ReactNode
-}
-
-/** The columns of a line with something in the one of the bars. */
-const Lanes = ({ isPriced, isWaited, children }: LanesProps) => (
-  <span className={css.lanes}>
-    <span className={css.name} />
-    <span className={css.lane}>{children}</span>
-    <span className={css.time} />
-    {isWaited && <span className={css.waited} />}
-    <span className={css.tokens} />
-    {isPriced && <span className={css.cost} />}
-  </span>
-)

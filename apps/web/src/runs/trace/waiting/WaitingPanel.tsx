@@ -1,4 +1,5 @@
 import type { OpenApproval } from '@ensemble/core'
+import type { RunStatus } from '@ensemble/core/journal'
 import { ideaName } from '@ensemble/core/trace'
 import { CircleCheck, Info } from 'lucide-react'
 import { useEffect } from 'react'
@@ -102,6 +103,7 @@ function Item({ approval, isShown }: { readonly approval: OpenApproval; readonly
 
 /** The result of the decided Call. */
 function Said({ decided: { approval, decision } }: { readonly decided: Decided }) {
+  const then = useThen(approval.run)
   const Icon = decision === 'elsewhere' ? Info : CircleCheck
   return (
     <p className={css.said} role="status" data-decision={decision}>
@@ -109,6 +111,18 @@ function Said({ decided: { approval, decision } }: { readonly decided: Decided }
       {approval.why === 'question' && (decision === 'answer' || decision === 'refuse')
         ? say(decision === 'answer' ? 'question.answered' : 'question.declined')
         : say(`decided.${decision}`, { tool: approval.tool })}
+      {decision !== 'elsewhere' && then !== undefined && ` ${say(`sinceThen.${then}`)}`}
     </p>
   )
+}
+
+const pickStatus = ({ status }: RunView): RunView['status'] => status
+
+/** A Run's state now: the open one's own status is newer than the list's. */
+function useThen(run: string): Exclude<RunStatus, 'queued'> | undefined {
+  const isOpen = useRun(pickOpen) === run
+  const own = useRun(pickStatus)
+  const listed = useNamedRun(run)?.status
+  const status = (isOpen ? own : undefined) ?? listed
+  return status === null || status === undefined ? undefined : status === 'queued' ? 'running' : status
 }
