@@ -12,6 +12,8 @@ const TESTS = [
 ]
 const NEVER = ['**/node_modules/**', '**/dist/**']
 const LONG = '**/*.long.test.*'
+/** Tests of the server that hold for any engine. */
+const ON_POSTGRES = ['routes/runs', 'routes/approvals', 'routes/annotations', 'routes/recorded', 'routes/scores']
 
 /** The test files below a folder that replace a module. */
 const replacing = (folder: string): readonly string[] =>
@@ -42,6 +44,16 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: TESTS, exclude: [...NEVER, ...alone, LONG], isolate: false } },
       // A replaced module stays replaced in its process.
       { extends: true, test: { name: 'alone', include: alone, exclude: [LONG] } },
+      // The server's own contract over the other engine.
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ON_POSTGRES.map((file) => `apps/server/src/${file}.test.ts`),
+          globalSetup: 'apps/server/src/testing/postgres-setup.ts',
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'long', include: [LONG], exclude: NEVER } },
     ],
     env: { ENSEMBLE_SIMULATED_PACE: '0' },

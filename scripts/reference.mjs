@@ -6,7 +6,7 @@ import { binOf, inRoot } from './lib/repo.mjs'
 import { runNode } from './lib/run.mjs'
 
 /** Entries that serve the server and the page, and may change in any minor version (docs/versions.md). */
-const INSIDE = ['./host', './editor', './snippets', './import']
+const INSIDE = ['./host', './editor', './snippets', './import', './export']
 
 /** @param {string} folder @returns {readonly string[]} the sources of the entries that programs import */
 function entriesOf(folder) {

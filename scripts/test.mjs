@@ -4,6 +4,7 @@ import { findBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { ensurePostgres } from './lib/postgres.mjs'
 import { seconds } from './lib/run.mjs'
 import { runBrowserTests, runUnitTests } from './lib/suites.mjs'
 
@@ -30,6 +31,10 @@ async function build() {
   return { passed: 1, failed: 0 }
 }
 
+async function unitTests() {
+  return (await ensurePostgres()) ? runUnitTests() : { passed: 0, failed: 1 }
+}
+
 async function browserTests() {
   const browser = await findBrowser()
   if (browser) return runBrowserTests(browser, { unsteady: MOST_UNSTEADY })
@@ -39,7 +44,7 @@ async function browserTests() {
 
 if (await ensureInstalled()) {
   await step('Checks', () => runChecks({ unitTestsFollow: true }))
-  await step('Unit tests', runUnitTests)
+  await step('Unit tests', unitTests)
   await step('Build', build)
   await step('Browser tests', browserTests)
 } else {

@@ -48,6 +48,7 @@ export class Editor {
   }
 
   async selectIdea(title: string): Promise<void> {
+    await canvasRests(this.page)
     await this.idea(title).getByText(title, { exact: true }).click()
   }
 

@@ -72,3 +72,12 @@ export const stepsAreKept = async (page: Page): Promise<void> => {
       }),
   )
 }
+
+/** Pastes a text as the key does. The page has to listen already. */
+export const pasteText = async (page: Page, text: string): Promise<void> => {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}

@@ -55,7 +55,15 @@ test('the form of a Tool begins with its parameters and says who does the work, 
   await editor.giveWorkTo('Idea', 'Sound-Designer')
   await expect(sentence).toHaveText('Under offline: Sound-Designer does the work in its own clean room.')
   await expect(editor.toolRow('Composer', 'writeTitle')).toHaveAccessibleName(/^module/)
-  await expect(sections).toHaveText(['Parameters', 'Description', 'Who does the work', 'Imports', 'Result', 'Advanced'])
+  await expect(sections).toHaveText([
+    'Parameters',
+    'Description',
+    'Who does the work',
+    'Imports',
+    'Recorded Calls',
+    'Result',
+    'Advanced',
+  ])
   await editor.giveWorkTo('HTTP')
   await expect(inspector.getByRole('button', { name: 'New request for writeTitle' })).toBeVisible()
   await expect(sentence).toHaveText(/Sound-Designer/)

@@ -1,6 +1,6 @@
 import { type Box, boxOf } from '../src/gestures.ts'
 import { readText, savedText } from '../src/files.ts'
-import { canvasRests } from '../src/in-page.ts'
+import { canvasRests, pasteText } from '../src/in-page.ts'
 import { SHORT_SONG } from '../src/songs.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -28,6 +28,36 @@ test('Ideas are copied as JSON text and pasted with their delegations, in one st
   await canvasRests(page)
   await editor.press('f')
   await expect.poll(async () => (await editor.ideaTitles()).length).toBe(before)
+})
+
+test('a schema and a tool of another program are pasted: into the selected Idea, else into a new one', async ({
+  editor,
+  page,
+  server,
+}) => {
+  const weather = {
+    type: 'function',
+    function: {
+      name: 'get_weather',
+      description: 'The weather of a city.',
+      parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+    },
+  }
+  // Once keys work, the clipboard does.
+  await editor.press('n')
+  await expect(editor.picker()).toBeFocused()
+  await editor.press('Escape')
+  await expect(editor.picker()).toBeHidden()
+  await pasteText(page, JSON.stringify(weather))
+  await expect(editor.nameInPlace()).toHaveValue('Get Weather')
+  await editor.press('Escape')
+  await expect(editor.toolRow('Get Weather', 'get_weather')).toBeVisible()
+
+  await editor.goToIdea('Producer')
+  await pasteText(page, JSON.stringify({ title: 'Order', type: 'object', properties: { sku: { type: 'string' } } }))
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).toContain('"sku"')
+  await editor.undo()
+  await expect.poll(() => readText(server.workspace, 'ideas/producer.json')).not.toContain('"sku"')
 })
 
 test('several nodes are listed as several: none of their forms shows', async ({ editor, page }) => {

@@ -17,7 +17,10 @@ test('the music workspace is open, laid out and legible', async ({ editor, page 
   await expect(page.getByRole('contentinfo')).not.toContainText(/error|warning/)
 })
 
-test('Run with the prefilled brief gives a song that plays, with waveform and score', async ({ editor }) => {
+test('Run with the prefilled brief gives a song that plays, with waveform, score and a page', async ({
+  editor,
+  page,
+}) => {
   const dialog = await editor.openRunDialog()
   await expect(dialog.getByRole('textbox', { name: /Brief/ })).toHaveValue('a sad ballad about the sea, with waves')
   await editor.submitRunDialog()
@@ -28,6 +31,30 @@ test('Run with the prefilled brief gives a song that plays, with waveform and sc
     .getByRole('button', { name: /^Play / })
     .click()
   await expect(editor.player().getByRole('button', { name: /^Pause / })).toBeVisible()
+  // The song's page opens over the window, plays on one key, and its words can be clicked to hear.
+  await page.getByRole('button', { name: 'Open large' }).click()
+  const song = page.frameLocator('iframe[title="song.html"]')
+  await expect(song.locator('#paper svg')).toBeVisible()
+  await expect(page.locator('iframe')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(song.getByRole('button', { name: 'Pause' })).toBeVisible()
+  // The song plays on: what is marked is read as soon as the audio is there.
+  const marked = await song
+    .locator('.cell', { hasText: 'sea' })
+    .first()
+    .evaluate(async (cell: HTMLElement) => {
+      const arrived = new Promise((resolve) =>
+        cell.ownerDocument.querySelector('audio')?.addEventListener('seeked', resolve, { once: true }),
+      )
+      cell.click()
+      await arrived
+      return cell.ownerDocument.querySelector('.cell.now')?.textContent
+    })
+  expect(marked).toContain('sea')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Share' })).toHaveAttribute('download', 'song.html')
+  // The frame has the keys, and gives Escape back.
+  await page.keyboard.press('Escape')
+  await expect(page.locator('iframe')).toBeHidden()
 })
 
 test('an empty brief is asked for at its field, by the name the form gives it', async ({ editor }) => {
@@ -84,6 +111,15 @@ test('a finished run goes back in time and to its end, tells all of a Call, and 
   await expect(page.getByText('At this instant the run has no result yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to the end' }).click()
   await expect(editor.result()).toBeVisible()
+  // A value of the result leads back to what it was made from.
+  await page
+    .getByRole('button', { name: /^Where seconds came from/ })
+    .first()
+    .click()
+  const origin = page.getByRole('region', { name: 'Where seconds came from' })
+  await expect(origin.getByRole('button', { name: /mixSong|mixdown/ }).first()).toBeVisible()
+  await origin.getByRole('button', { name: 'Close the origin' }).click()
+  await expect(origin).toBeHidden()
   await expect(editor.idea('Composer').getByLabel('done').first()).toBeVisible()
 
   // A Call: what the model saw and wrote, what was checked, what passed the wall and what came back.

@@ -38,6 +38,9 @@ test.describe('in the blank workspace', () => {
   test.use(copyOfExample('blank'))
 
   test('a ghost adds the second Idea, and three steps tick themselves', async ({ editor, page }) => {
+    // The person has seen and closed the sentence over another graph.
+    await page.evaluate(() => localStorage.setItem('ensemble:first-look', 'over'))
+    await page.reload()
     const steps = page.getByRole('list', { name: 'Build your first graph' }).getByRole('listitem')
     await expect(steps).toHaveText(['Add a tool to Assistant', 'Connect a second Idea', 'Run it'])
     const ghost = page.getByRole('button', { name: 'A second Idea' })

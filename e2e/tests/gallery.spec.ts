@@ -59,11 +59,26 @@ test('a packed workspace and files of another program come in by a file, never o
   await expect.poll(() => editor.ideaTitles()).not.toContain('Find places')
 })
 
-test('the graph leaves the page as a picture', async ({ editor, page }) => {
+test('the graph leaves the page as a picture, and an Idea as code with its report', async ({ editor, page }) => {
   await editor.press('ControlOrMeta+Shift+e')
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^Picture as PNG/ }).click(),
   ])
   expect(picture.suggestedFilename()).toMatch(/\.png$/)
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await editor.press('ControlOrMeta+Shift+e')
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  await dialog.getByRole('button', { name: /^AI SDK code/ }).click()
+  await expect(dialog.getByRole('group', { name: 'producer.ts' })).toContainText('new ToolLoopAgent(')
+  await expect(dialog.getByRole('region', { name: /no counterpart there$/ })).toContainText('ideas/producer.json')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Program').selectOption({ label: 'MCP server entry' })
+  await expect(dialog.getByRole('group', { name: 'producer.mcp.json' })).toContainText('"mcpServers"')
+  const [entry] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download producer.mcp.json' }).click(),
+  ])
+  expect(entry.suggestedFilename()).toBe('producer.mcp.json')
 })

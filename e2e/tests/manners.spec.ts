@@ -108,6 +108,9 @@ test('arrows nudge, Alt-drag duplicates, Space-drag pans, nodes snap and are ali
 
   const view = page.locator('.react-flow__viewport')
   const places = await editor.nodePlaces()
+  // A button that the pointer pressed doesn't take Space from a hand over the canvas.
+  await page.getByRole('button', { name: 'Fit', exact: false }).first().click()
+  await canvasRests(page)
   const seen = await view.getAttribute('style')
   await page.keyboard.down(' ')
   await drag(page, producer, { x: producer.x + 40, y: producer.y + 20 })

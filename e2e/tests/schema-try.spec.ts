@@ -45,8 +45,7 @@ test('a Call is filled in real fields behind references and alternatives, judged
   await editor.press('e')
   const trial = await editor.schema.showTab('Try it')
   const call = trial.getByRole('region', { name: 'Call' })
-  // A required object behind a reference is there at once, others when they are asked for.
-  await call.getByRole('button', { name: 'Fill in at' }).click()
+  // A required object behind a reference is there at once.
   await call.getByRole('spinbutton', { name: 'x' }).fill('3')
   await call.getByRole('combobox', { name: 'shape' }).selectOption('square')
   await call.getByRole('spinbutton', { name: 'side' }).fill('0')

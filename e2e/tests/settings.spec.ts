@@ -38,7 +38,7 @@ test('an endpoint is added in Settings, gets its key, is tried, and says in plai
   const settings = page.getByRole('region', { name: 'Settings', exact: true })
   await settings.getByRole('textbox', { name: 'Name' }).first().fill('shop')
   await settings.getByRole('textbox', { name: 'Address, including /v1' }).fill(models.baseUrl)
-  await settings.getByRole('button', { name: 'Add', exact: true }).click()
+  await settings.getByRole('form', { name: 'Add an endpoint' }).getByRole('button', { name: 'Add' }).click()
 
   const card = settings.getByRole('article', { name: 'shop' })
   await card.getByRole('button', { name: 'Add key' }).click()

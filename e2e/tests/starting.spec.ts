@@ -100,7 +100,7 @@ test.describe('a start that cannot work says why in one sentence', () => {
     ['PORT', 'eighty'],
     ['ENSEMBLE_SIMULATED_PACE', 'fast'],
     ['OPENAI_BASE_URL', 'not an address'],
-    ['DATABASE_URL', 'postgres://localhost/ensemble'],
+    ['DATABASE_URL', 'postgres://127.0.0.1:1/ensemble'],
   ] as const)
     test(`${name}=${value}`, async () => {
       const workspace = await copyOfMusic()

@@ -19,6 +19,8 @@ const switcher = (page: Page): Locator => page.getByRole('dialog', { name: 'Work
 async function openSwitcher(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `The workspace ${name}` }).click()
   await expect(switcher(page).getByRole('link').first()).toBeVisible()
+  // The buttons below move down once the templates are there.
+  await expect(switcher(page).getByText(/^See all/)).toBeVisible()
   return switcher(page)
 }
 
@@ -68,63 +70,88 @@ test('two more workspaces open on the same address; the switcher, Back and the p
   await removeFolder(above)
 })
 
-test('an edit of one workspace is in its own folder, and its deep link leads there again', async ({
-  editor,
-  page,
-  server,
-}) => {
-  const above = await realpath(await temporaryFolder('workspaces'))
-  const root = await makeWorkspace(above, 'red', 'Red Idea')
-  await openFolder(page, 'music', root)
-  await page.waitForURL(`${server.url}/w/red/`)
-  await expect.poll(() => editor.ideaTitles()).toEqual(['Red Idea'])
-  await editor.press('n')
-  await editor.addByName('Helper')
-  await expect.poll(() => readdir(join(root, 'ideas'))).toEqual(['helper.json', 'one.json'])
-  const link = `${server.url}/w/red/#/runs`
-  await page.goto('about:blank')
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Runs', level: 2 })).toBeVisible()
-  await removeFolder(above)
-})
+/** The paths that a page asks for outside `path`, as they come. */
+function pathsOutside(page: Page, path: string): readonly string[] {
+  const outside: string[] = []
+  page.context().on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol === 'http:' && !url.pathname.startsWith(path)) outside.push(url.pathname)
+  })
+  return outside
+}
 
-test('a workspace is renamed, copied, and taken off the list with its files kept', async ({ editor, page, server }) => {
-  const above = await realpath(await temporaryFolder('workspaces'))
-  const root = await makeWorkspace(above, 'red', 'Red Idea')
-  await openFolder(page, 'music', root)
-  await page.waitForURL(`${server.url}/w/red/`)
-  await expect.poll(() => editor.ideaTitles()).toEqual(['Red Idea'])
+test.describe('below a base path', () => {
+  test.use({ serverOptions: { env: { ENSEMBLE_BASE_PATH: '/tools' } } })
 
-  let menu = await openSwitcher(page, 'red')
-  await menu.getByRole('button', { name: 'More about red' }).click()
-  await expect(menu).toContainText(root)
-  await menu.getByRole('button', { name: 'Rename' }).click()
-  await menu.getByRole('textbox', { name: 'New name of red' }).fill('crimson')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${server.url}/w/crimson/`)
-  await expect(editor.breadcrumb('crimson')).toBeVisible()
+  test('an edit of one workspace is in its own folder, and its deep link leads there again', async ({
+    editor,
+    page,
+    server,
+  }) => {
+    const outside = pathsOutside(page, '/tools/')
+    const above = await realpath(await temporaryFolder('workspaces'))
+    const root = await makeWorkspace(above, 'red', 'Red Idea')
+    await openFolder(page, 'music', root)
+    await page.waitForURL(`${server.url}/w/red/`)
+    await expect.poll(() => editor.ideaTitles()).toEqual(['Red Idea'])
+    await editor.press('n')
+    await editor.addByName('Helper')
+    await expect.poll(() => readdir(join(root, 'ideas'))).toEqual(['helper.json', 'one.json'])
+    const link = `${server.url}/w/red/#/runs`
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Runs', level: 2 })).toBeVisible()
+    expect(outside).toEqual([])
+    await removeFolder(above)
+  })
 
-  menu = await openSwitcher(page, 'crimson')
-  await menu.getByRole('button', { name: 'More about crimson' }).click()
-  await menu.getByRole('button', { name: 'Copy folder' }).click()
-  await expect(menu.getByRole('status').filter({ hasText: 'Copied to' })).toContainText(`${root}-2`)
-  await expect(menu.getByRole('link', { name: /^crimson-2/ })).toBeVisible()
-  expect(await violations(page)).toEqual([])
+  test('a workspace is renamed, copied, and taken off the list with its files kept', async ({
+    editor,
+    page,
+    server,
+  }) => {
+    const outside = pathsOutside(page, '/tools/')
+    const above = await realpath(await temporaryFolder('workspaces'))
+    const root = await makeWorkspace(above, 'red', 'Red Idea')
+    await openFolder(page, 'music', root)
+    await page.waitForURL(`${server.url}/w/red/`)
+    await expect.poll(() => editor.ideaTitles()).toEqual(['Red Idea'])
 
-  await menu.getByRole('button', { name: 'More about crimson-2' }).click()
-  const row = (name: string) => menu.getByRole('listitem').filter({ hasText: new RegExp(`^${name}\\d`) })
-  await row('crimson-2').getByRole('button', { name: 'Remove from list' }).click()
-  await expect(menu.getByRole('status').filter({ hasText: 'off your list' })).toContainText(`${root}-2`)
-  await expect(menu.getByRole('link', { name: /^crimson-2/ })).toHaveCount(0)
-  await menu.getByRole('button', { name: 'Put back' }).click()
-  await expect(menu.getByRole('link', { name: /^crimson-2/ })).toBeVisible()
+    let menu = await openSwitcher(page, 'red')
+    await menu.getByRole('button', { name: 'More about red' }).click()
+    await expect(menu).toContainText(root)
+    await menu.getByRole('button', { name: 'Rename' }).click()
+    await expect(menu).toContainText('The folder keeps its name.')
+    await page.keyboard.press('Escape')
+    await menu.getByRole('button', { name: 'Rename' }).click()
+    await menu.getByRole('textbox', { name: 'New name of red' }).fill('crimson')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${server.url}/w/crimson/`)
+    await expect(editor.breadcrumb('crimson')).toBeVisible()
 
-  // Its own page leaves for the workspace that the server was started with.
-  await row('crimson').getByRole('button', { name: 'Remove from list' }).click()
-  await page.waitForURL(`${server.url}/`)
-  await expect.poll(() => editor.ideaTitles()).toContain('Producer')
-  await access(join(root, 'ideas', 'one.json'))
-  await removeFolder(above)
+    menu = await openSwitcher(page, 'crimson')
+    await menu.getByRole('button', { name: 'More about crimson' }).click()
+    await menu.getByRole('button', { name: 'Copy folder' }).click()
+    await expect(menu.getByRole('status').filter({ hasText: 'Copied to' })).toContainText(`${root}-2`)
+    await expect(menu.getByRole('link', { name: /^crimson-2/ })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+
+    await menu.getByRole('button', { name: 'More about crimson-2' }).click()
+    const row = (name: string) => menu.getByRole('listitem').filter({ hasText: new RegExp(`^${name}\\d`) })
+    await row('crimson-2').getByRole('button', { name: 'Remove from list' }).click()
+    await expect(menu.getByRole('status').filter({ hasText: 'off your list' })).toContainText(`${root}-2`)
+    await expect(menu.getByRole('link', { name: /^crimson-2/ })).toHaveCount(0)
+    await menu.getByRole('button', { name: 'Put back' }).click()
+    await expect(menu.getByRole('link', { name: /^crimson-2/ })).toBeVisible()
+
+    // Its own page leaves for the workspace that the server was started with.
+    await row('crimson').getByRole('button', { name: 'Remove from list' }).click()
+    await page.waitForURL(`${server.url}/`)
+    await expect.poll(() => editor.ideaTitles()).toContain('Producer')
+    await access(join(root, 'ideas', 'one.json'))
+    expect(outside).toEqual([])
+    await removeFolder(above)
+  })
 })
 
 test('an address that does not open says why, and opens once the reason is gone', async ({ editor, page, server }) => {

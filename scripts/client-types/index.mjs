@@ -19,7 +19,15 @@ const CORE_TYPES = {
   '@ensemble/core/journal': ['Usage'],
   '@ensemble/core/run': ['AgainAnswer', 'BlastRadius', 'ReplayReport'],
   '@ensemble/core/host': ['Finding'],
-  '@ensemble/core/trace': ['CaseChange', 'Expectation', 'ExperimentCell', 'JudgedExpectation', 'VariantSummary'],
+  '@ensemble/core/trace': [
+    'CaseChange',
+    'Expectation',
+    'ExperimentCell',
+    'Interval',
+    'JudgedExpectation',
+    'VariantComparison',
+    'VariantSummary',
+  ],
 }
 
 /** The statuses whose answers `api.ts` returns. */

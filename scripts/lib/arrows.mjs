@@ -18,6 +18,7 @@ const ORDERS = {
     'trace',
     'editor',
     'import',
+    'export',
   ],
   // The rooms of run/, from what is recorded to what a program calls.
   'packages/core/src/run/': ['record', 'limits', 'approval', 'perform', 'loop', 'operate', 'program'],
@@ -34,6 +35,7 @@ const RUNS_FOR_DESIGN = [
   'open/run-activity.ts',
   'open/run-view.ts',
   'open/streamed-text.ts',
+  'open/traced-value.ts',
   'list/RunsSection.tsx',
   'trace/ChatMessages.tsx',
   'trace/JsonTree.tsx',

@@ -45,6 +45,7 @@ const TARGETS = [
       editor: 'src/editor.ts',
       snippets: 'src/snippets.ts',
       import: 'src/import.ts',
+      export: 'src/export.ts',
       testing: 'testing/index.ts',
     },
     typed: true,
@@ -135,6 +136,8 @@ async function buildPage(target, dir) {
   checkFirstView(dir)
   // The viewer of a run saved as one page.
   await build({ root, configFile: `${root}/vite.saved.config.ts`, logLevel: 'warn', build: { outDir: `${dir}/saved` } })
+  // The page of an Idea that is shared.
+  await build({ root, configFile: `${root}/vite.use.config.ts`, logLevel: 'warn', build: { outDir: `${dir}/use` } })
   await buildPicture(root, `${dir}/picture`)
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSED.test(file))
   await Promise.all(files.map((file) => compress(`${dir}/${file}`)))
