@@ -11,9 +11,10 @@ import rootPackage from '../package.json' with { type: 'json' }
 /**
  * Runs a page of the documentation from top to bottom, in its own workspace:
  *
- * - ```` ```json FILE ````, and `ts`, `yaml`, `md`, `py`, write a file; `ts run` runs a program against the sources, next to the
+ * - ```` ```json FILE ````, and `js`, `ts`, `yaml`, `md`, `py`, `txt`, write a file; `ts run` runs a program against the sources, next to the
  *   page's own `NAME.ts`;
- * - ```` ```sh ```` runs lines of `ensemble`; a line that ends in `# exit N` must end so; `npm` must name a script;
+ * - ```` ```sh ```` runs lines of `ensemble`; a line that ends in `# exit N` must end so; `npm` must name a script; `cd FOLDER` goes to
+ *   another workspace;
  * - ```` ```output ```` is the output of the block before it: line by line, `…` matches anything, order kept;
  * - ```` ```http ```` is a request to the server, a JSON block called `answer` part of what it answers;
  * - other fences are an error: nothing on a page escapes.
@@ -21,7 +22,7 @@ import rootPackage from '../package.json' with { type: 'json' }
 export const runPage = async (page: string): Promise<void> => {
   // A folder around the workspace holds what the page writes next to it.
   const around = await mkdtemp(join(tmpdir(), 'ensemble-docs-'))
-  const root = join(around, 'docs')
+  let root = join(around, 'docs')
   await mkdir(root)
   await writeFile(join(root, 'ensemble.json'), '{\n  "version": 1,\n  "name": "docs"\n}\n')
   const printed: string[] = []
@@ -33,14 +34,15 @@ export const runPage = async (page: string): Promise<void> => {
       const place = `${page}:${at}`
       if (kind === 'sh') {
         printed.length = 0
-        await runShell(root, text, place)
+        root = await runShell(root, text, place)
       } else if (kind === 'output') checkOutput(printed, text, place)
       else if (kind === 'http') answer = await sendRequest(root, text, place)
       else if (kind === 'json' && name === 'answer') expect(answer, place).toMatchObject(JSON.parse(text) as object)
       else if (kind === 'ts' && name === 'run') {
         printed.length = 0
         await runProgram(root, text)
-      } else if (['json', 'ts', 'yaml', 'md', 'py'].includes(kind) && name !== '') await writeIn(root, name, text)
+      } else if (['json', 'js', 'ts', 'yaml', 'md', 'py', 'txt'].includes(kind) && name !== '')
+        await writeIn(root, name, text)
       else throw new Error(`${place}: a block of “${kind} ${name}” is run by nothing.`)
     }
   } finally {
@@ -87,7 +89,9 @@ const withRun = async (root: string, line: string): Promise<string> => {
   return line.replaceAll(/\bRUN\b/g, items[0]?.id ?? 'RUN')
 }
 
-const runShell = async (root: string, text: string, place: string): Promise<void> => {
+/** Resolves to the folder that the next lines are in. */
+const runShell = async (from: string, text: string, place: string): Promise<string> => {
+  let root = from
   // Approvals of a page are forgotten with its folder.
   vi.stubEnv('XDG_DATA_HOME', join(root, '.data'))
   for (const written of text.replaceAll('\\\n', ' ').trim().split('\n')) {
@@ -96,7 +100,8 @@ const runShell = async (root: string, text: string, place: string): Promise<void
     if (program === 'npm') {
       const script = args[0] === 'run' ? args[1] : args[0]
       expect(Object.keys(rootPackage.scripts), place).toContain(script)
-    } else if (program === 'git') await promisify(execFile)('git', args, { cwd: root })
+    } else if (program === 'cd') root = join(root, args[0] ?? '')
+    else if (program === 'git') await promisify(execFile)('git', args, { cwd: root })
     else if (program === 'ensemble') {
       // The one command that makes a workspace instead of working in one.
       if (args[0] === 'new') {
@@ -105,7 +110,7 @@ const runShell = async (root: string, text: string, place: string): Promise<void
         continue
       }
       const at = args.map((word) =>
-        /^\.\.\/[\w./-]+$|^(@)?[\w./-]+\.(json|zip|sarif|txt|mmd|md|yaml|ts|py|rivet-project)$/.test(word)
+        /^\.\.\/[\w./-]+$|^(@)?[\w./-]+\.(json|csv|zip|sarif|txt|mmd|md|yaml|ts|py|rivet-project)$/.test(word)
           ? inFolder(root, word)
           : word,
       )
@@ -113,6 +118,7 @@ const runShell = async (root: string, text: string, place: string): Promise<void
       expect(code, `${place}: ${line}`).toBe(Number(wanted))
     } else throw new Error(`${place}: nothing runs “${program}”.`)
   }
+  return root
 }
 
 /** Commands that are in no workspace. */

@@ -15,6 +15,8 @@ const PAGES = [
   'operations',
   'providers',
   'leak-proof',
+  'evaluation',
+  'evidence',
   'import/markdown-agents',
   'import/mcp-configs',
   'import/crewai',
@@ -26,6 +28,8 @@ const PAGES = [
   'import/n8n',
   'import/agents-sdk',
   'import/dify',
+  'export',
+  'share',
 ]
 
 test.each(PAGES)('docs/%s.md does what it says, block by block', (name) =>

@@ -607,7 +607,7 @@ export const codes = {
     means:
       'The folder that was given as the workspace, or that your list names, does not exist or holds no `ensemble.json`; or none was given, and neither the current folder nor one above it holds an `ensemble.json`.',
     remedy:
-      'Check the path, go to the workspace, name it with `--workspace DIR`, or make one with `ensemble new DIR`. Only `ensemble serve` and `ensemble run IDEA` open the sample where there is none, and not where `CI` is set.',
+      'In the page, enter the path of a folder that contains an `ensemble.json`, or open a template, which makes a workspace. In a terminal, check the path, go to the workspace, name it with `--workspace DIR`, or make one with `ensemble new DIR`. Only `ensemble serve` and `ensemble run IDEA` open the sample where there is none, and not where `CI` is set.',
   },
   'workspace.readOnly': {
     where: ['api'],
@@ -644,6 +644,12 @@ export const codes = {
     where: ['api'],
     means: 'There is no Run of that id in this workspace.',
     remedy: 'Check the id; it may have been deleted.',
+  },
+  'value.unknown': {
+    where: ['api'],
+    means: 'The Run holds no value at the place that you name, or the text names no place.',
+    remedy:
+      "Write a span, then `input` or `result`, then a JSON Pointer after `#`: `request/0/call/1/input#/city`; without a span, the Run's own.",
   },
   'run.conflict': {
     where: ['api'],
@@ -863,6 +869,29 @@ export const codes = {
     remedy:
       'Close some of them, follow several Journals by one stream (`GET /api/events?from=…`), or read them as JSON.',
   },
+  'use.off': {
+    where: ['api'],
+    means:
+      'Nothing of this name is shared: the page, webhook or schedule of an Idea is off unless `use` in `ensemble.json` switches it on.',
+    remedy:
+      'Switch it on in **Settings › Share and trigger**; a webhook also needs a value behind its `secret://` name.',
+  },
+  'use.limit': {
+    where: ['api'],
+    means: 'A caller started an Idea more often than its limits let them, or has as many runs under way as it may.',
+    remedy: 'Try again after the seconds in `Retry-After`, or raise `use.NAME.limits` in `ensemble.json`.',
+  },
+  'use.failed': {
+    where: ['api'],
+    means: 'A visitor of a shared page could not be served. The reason is in the log of the server only.',
+    remedy: 'Look at the log, or run the Idea in the designer.',
+  },
+  'webhook.refused': {
+    where: ['api'],
+    means: 'A webhook is not signed, is signed with another key, or is more than five minutes old.',
+    remedy:
+      'Sign `ID.SECONDS.BODY` with HMAC SHA-256 as standardwebhooks.com says, with the key behind the `secret://` name, and keep both clocks right.',
+  },
   'secret.missing': {
     where: ['api'],
     means:
@@ -923,6 +952,11 @@ export const codes = {
     where: ['api'],
     means: 'The Run produced no file of that name.',
     remedy: 'List them with `GET /api/runs/ID/artifacts`.',
+  },
+  'artifact.unframed': {
+    where: ['api'],
+    means: 'The file isn’t an HTML page, or its page was opened outside a frame of the window.',
+    remedy: 'Open the page from the result of its run, or take the file from `GET /api/runs/ID/artifacts/NAME`.',
   },
   'range.invalid': {
     where: ['api'],
