@@ -1,5 +1,6 @@
 import { command, type Command } from './command.ts'
 import { EXCHANGE_COMMANDS } from './exchange-commands.ts'
+import { JUDGING_COMMANDS } from './judging-commands.ts'
 import { RECORDED_COMMANDS } from './recorded-commands.ts'
 import { WORKSPACE_COMMANDS } from './workspace-commands.ts'
 
@@ -16,5 +17,8 @@ const COMPLETION = command(
 
 /** Every command by its name, in the order that help shows them. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
-  [...WORKSPACE_COMMANDS, ...RECORDED_COMMANDS, ...EXCHANGE_COMMANDS, COMPLETION].map((each) => [each.name, each]),
+  [...WORKSPACE_COMMANDS, ...RECORDED_COMMANDS, ...JUDGING_COMMANDS, ...EXCHANGE_COMMANDS, COMPLETION].map((each) => [
+    each.name,
+    each,
+  ]),
 )

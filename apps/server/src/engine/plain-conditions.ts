@@ -1,4 +1,21 @@
-import type { AnnotatedQuery } from './workspace-journal.ts'
+import type { AnnotatedQuery, RunSort } from './workspace-journal.ts'
+
+/** The sort keys of a list, with their columns. */
+export const SORTS = {
+  run: 'title',
+  idea: 'idea',
+  status: 'status',
+  error: 'error',
+  model: 'model',
+  started: 'started_at',
+  time: 'ms',
+  turns: 'turns',
+  calls: 'calls',
+  tokens: 'tokens',
+  cost: 'cost',
+} as const satisfies Readonly<Record<RunSort, string>>
+/** Columns whose values are numbers; `n` numbers the Runs as they were started. */
+export const OF_NUMBERS: ReadonlySet<string> = new Set(['n', 'ms', 'turns', 'calls', 'tokens', 'cost'])
 
 /** Adds the conditions of a question that read the same in every database; a value that is undefined asks for nothing. */
 export function addPlain(query: AnnotatedQuery, add: (sql: string, value: string | number | undefined) => void): void {

@@ -2,25 +2,9 @@ import type { Run } from '@ensemble/core'
 import { TRIAL } from '@ensemble/core/trace'
 import type { Db } from './database.ts'
 import { toMatch, withAnnotation } from './derived.ts'
-import { addPlain } from './plain-conditions.ts'
+import { OF_NUMBERS, SORTS, addPlain } from './plain-conditions.ts'
 import type { AnnotatedQuery, ListQuery, RunSort } from './workspace-journal.ts'
 import { ANNOTATION, type Bytes, SUMMARY, asBytes, textOf, textOrNull } from './stored-text.ts'
-
-/** The sort keys of a list, with their columns. */
-const SORTS = {
-  run: 'title',
-  idea: 'idea',
-  status: 'status',
-  error: 'error',
-  model: 'model',
-  started: 'started_at',
-  time: 'ms',
-  turns: 'turns',
-  calls: 'calls',
-  tokens: 'tokens',
-  cost: 'cost',
-} as const satisfies Readonly<Record<RunSort, string>>
-const OF_NUMBERS: ReadonlySet<string> = new Set(['n', 'ms', 'turns', 'calls', 'tokens', 'cost'])
 
 /** Which Runs a list shows, and how many of them. */
 export type RunFilter = ListQuery & { readonly limit: number; readonly among?: Among }

@@ -37,8 +37,8 @@ export const awaitRun = async (
   const found = await findRun(journal, run)
   if (ms === 0 || hasEnded(found)) return found
   const over = new AbortController()
-  const stands = (await executor()).stands(run)
-  await Promise.race([stands, later(ms, AbortSignal.any([stop, over.signal]))])
+  const settled = (await executor()).stands(run)
+  await Promise.race([settled, later(ms, AbortSignal.any([stop, over.signal]))])
   over.abort()
   return findRun(journal, run)
 }

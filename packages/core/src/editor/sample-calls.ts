@@ -1,6 +1,6 @@
 import { Unsatisfiable } from '../model/simulated/budget.ts'
 import { fillObject, fillValue } from '../model/simulated/fill-values.ts'
-import type { FillContext } from '../model/simulated/fill-values.ts'
+import type { FillContext } from '../model/simulated/known-values.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import type { Validator } from '../schema/validator.ts'

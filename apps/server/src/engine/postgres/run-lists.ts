@@ -1,28 +1,12 @@
 import { type Json, type Run, type Sha256, isObject } from '@ensemble/core'
 import { TRIAL } from '@ensemble/core/trace'
-import { addPlain } from '../plain-conditions.ts'
-import type { AnnotatedQuery, ListQuery, RunSort, WorkspaceJournal } from '../workspace-journal.ts'
+import { OF_NUMBERS, SORTS, addPlain } from '../plain-conditions.ts'
+import type { AnnotatedQuery, ListQuery, WorkspaceJournal } from '../workspace-journal.ts'
 import { getBodies } from './bodies.ts'
 import type { Query } from './postgres-database.ts'
 import { readFigures } from './run-figures.ts'
 import { IS_NOTED, RUN_COLUMNS, type RunColumns, withNotes } from './postgres-types.ts'
 import { toQuery } from './word-index.ts'
-
-/** The sort keys of a list, with their columns. */
-const SORTS = {
-  run: 'title',
-  idea: 'idea',
-  status: 'status',
-  error: 'error',
-  model: 'model',
-  started: 'started_at',
-  time: 'ms',
-  turns: 'turns',
-  calls: 'calls',
-  tokens: 'tokens',
-  cost: 'cost',
-} as const satisfies Readonly<Record<RunSort, string>>
-const OF_NUMBERS: ReadonlySet<string> = new Set(['ms', 'turns', 'calls', 'tokens', 'cost'])
 
 const MOST_LISTED = 500
 /** Runs whose inputs are looked into with one statement. */

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, type JsonSchema } from '../../schema/json.ts'
 import type { Candidate, ReadablePath } from './context-values.ts'
-import { fillValue, type FillContext } from './fill-values.ts'
+import { fillValue } from './fill-values.ts'
+import type { FillContext } from './known-values.ts'
 import { inOrder } from './in-order.ts'
 import type { PastCall } from './read-conversation.ts'
 import type { SeenTool } from './read-request.ts'
