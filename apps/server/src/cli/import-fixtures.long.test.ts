@@ -28,6 +28,7 @@ describe('every fixture', () => {
     'dify',
     'flowise',
     'langgraph',
+    'langgraph-script',
     'openapi',
     'rivet',
   ])('%s becomes Ideas without errors, and each of them runs simulated', async (folder) => {

@@ -2,6 +2,7 @@ import { addProgram, schemaOfTool } from './agents-sdk/to-ideas.ts'
 import type { Draft } from './draft.ts'
 import { type Importer, at, atLine } from './importer.ts'
 import { programOfLangGraph } from './langgraph/from-python.ts'
+import { programOfLangGraphJs } from './langgraph/from-script.ts'
 import type { Source } from './read-source.ts'
 import { objectIn, textIn } from './values.ts'
 
@@ -15,10 +16,17 @@ const isPython = ({ file, text }: Source): boolean =>
     text,
   )
 
-/** Agents, graphs and tools of LangChain and LangGraph in Python, and the file that names a project's graphs. */
+const isScript = ({ file, text }: Source): boolean =>
+  (/\.[cm]?[jt]sx?$/i.test(file) || !file.includes('.')) &&
+  /from\s*["'](?:@langchain\/|langchain\b|deepagents\b)|require\(["'](?:@langchain\/|langchain\b)/.test(text) &&
+  /\bcreate(?:ReactAgent|Agent|DeepAgent|Supervisor|ToolCallingAgent|OpenAIFunctionsAgent)\s*\(|\bStateGraph\b|\.addNode\(|\btool\(|\bDynamic(?:Structured)?Tool\(/.test(
+    text,
+  )
+
+/** Agents, graphs and tools of LangChain and LangGraph in Python, JavaScript and TypeScript, and the file that names a project's graphs. */
 export const langGraph: Importer = {
   program: 'LangGraph',
-  takes: (source) => isSettings(source) || isPython(source),
+  takes: (source) => isSettings(source) || isPython(source) || isScript(source),
   read: (sources, draft) => {
     for (const source of sources) if (!isSettings(source)) readProgram(source, draft)
     for (const source of sources.filter(isSettings)) readSettings(source, sources, draft)
@@ -26,7 +34,9 @@ export const langGraph: Importer = {
 }
 
 const readProgram = (source: Source, draft: Draft): void => {
-  const { program, others, unused } = programOfLangGraph(source)
+  const read = isPython(source) ? programOfLangGraph(source) : programOfLangGraphJs(source)
+  if (read === undefined) return draft.report(source.path, 'broken', { reason: 'its code is cut or broken.' })
+  const { program, others, unused } = read
   addProgram(program, draft)
   for (const { name, line } of others)
     draft.report(atLine(source, line), 'step', { name, type: 'function', program: 'LangGraph' })

@@ -22,20 +22,19 @@ export interface ScriptProgram {
 
 /** The syntax tree of a text; undefined if it isn't JavaScript or TypeScript. */
 export const scriptProgram = (text: string): ScriptProgram | undefined => {
-  try {
-    const plugins = ['typescript' as const]
-    const options = {
-      sourceType: 'unambiguous',
-      plugins,
-      allowAwaitOutsideFunction: true,
-      allowReturnOutsideFunction: true,
-    } as const
-    const top = parse(text, options).program as unknown as Node // one of many shapes, each looked at before it is used
-    return { top, constants: constantsOf(top) }
-  } catch {
-    return undefined
-  }
+  for (const plugins of [['typescript' as const], ['typescript' as const, 'jsx' as const]])
+    try {
+      const top = parse(text, { ...OPTIONS, plugins }).program as unknown as Node // one of many shapes, each looked at before it is used
+      return { top, constants: constantsOf(top) }
+    } catch {}
+  return undefined
 }
+
+const OPTIONS = {
+  sourceType: 'unambiguous',
+  allowAwaitOutsideFunction: true,
+  allowReturnOutsideFunction: true,
+} as const
 
 export const lineOf = (node: Node): string => `line ${node.loc?.start.line ?? 0}`
 

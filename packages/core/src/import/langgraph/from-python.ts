@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common'
-import type { AgentProgram, ProgramAgent, ProgramText, ProgramTool, ToolUse } from '../agents-sdk/model.ts'
+import type { ProgramAgent, ProgramTool, ToolUse } from '../agents-sdk/model.ts'
 import { elementsOf, plainName, stringOf, variableOf } from '../agents-sdk/python-parts.ts'
 import {
   type Arguments,
@@ -13,20 +13,9 @@ import {
 } from '../agents-sdk/python-program.ts'
 import { functionTool, toolOfFunction } from '../agents-sdk/python-tool.ts'
 import type { Source } from '../read-source.ts'
+import { type LangGraphProgram, assembled } from './assemble.ts'
 import { modelOf } from './model.ts'
-import { promptOf, promptsIn } from './prompts.ts'
-
-/** A node of a graph that asks no model. */
-export interface OtherNode {
-  readonly name: string
-  readonly line: number
-}
-export interface LangGraphProgram {
-  readonly program: AgentProgram
-  readonly others: readonly OtherNode[]
-  /** Tools that no agent of the file uses. */
-  readonly unused: readonly ProgramTool[]
-}
+import { joined, promptOf, promptsIn } from './prompts.ts'
 
 /** Makers of an agent, in LangGraph, LangChain 1, Deep Agents and the supervisor and swarm packages. */
 const MAKERS =
@@ -41,8 +30,10 @@ const READ = [
   'state_modifier',
   'messages_modifier',
   'name',
+  'description',
   'response_format',
   'agents',
+  'subagents',
 ]
 
 /** The agents, graph nodes and tools of a program that uses LangChain, by its syntax tree. Runs nothing. */
@@ -51,37 +42,58 @@ export const programOfLangGraph = (source: Source): LangGraphProgram => {
   const tools: ProgramTool[] = []
   const agents: ProgramAgent[] = []
   const nodes: Added[] = []
+  const asked = new Set<string>()
   program.top.cursor().iterate(({ name, node }) => {
     if (name === 'FunctionDefinition') tools.push(...functionTool(program, node))
     if (name !== 'CallExpression') return
     const last = calleeOf(program, node).split('.').at(-1) ?? ''
-    if (MAKERS.test(last)) agents.push(agentOf(program, node, argumentsOf(program, node)))
+    if (MAKERS.test(last)) agents.push(...agentsOf(program, node))
     if (last === 'add_node') nodes.push(...addedBy(program, node))
+    if (last === 'HumanInTheLoopMiddleware') for (const name of asksOf(program, node)) asked.add(name)
   })
-  const others: OtherNode[] = []
-  const steps: AgentProgram['steps'][number][] = []
-  for (const { name, target, line } of nodes) {
-    const made = agents.find(({ variable }) => variable === plainName(program, target))
-    const agent = made ?? nodeAgent(program, name, target, line)
-    if (agent === undefined) {
-      if (!isToolNode(program, target)) others.push({ name, line })
-      continue
-    }
-    if (made === undefined && agents.every(({ variable }) => variable !== agent.variable)) agents.push(agent)
-    steps.push({ variable: agent.variable, line, conditions: [] })
-  }
-  const uses = new Set(agents.flatMap((agent) => agent.tools.map(({ variable }) => variable)))
-  for (const variable of uses) {
-    const definition = program.names.get(variable)
-    if (definition?.name === 'FunctionDefinition' && tools.every((tool) => tool.variable !== variable))
-      tools.push(toolOfFunction(program, definition))
-  }
-  return {
-    program: { source, title: undefined, agents, tools, servers: [], steps, state: undefined, parts: [] },
-    others,
-    unused: tools.filter(({ variable }) => !uses.has(variable)),
-  }
+  return assembled(
+    source,
+    agents,
+    nodes.map(({ name, target, line }) => ({
+      name,
+      line,
+      variable: plainName(program, target),
+      isPart: isToolNode(program, target),
+      agent: () => nodeAgent(program, name, target, line),
+    })),
+    (used) =>
+      [...tools, ...functionsAmong(program, used, tools)].map((tool) =>
+        asked.has(tool.name) ? { ...tool, asksFirst: true } : tool,
+      ),
+  )
 }
+
+/** The tools whose calls a person approves: `HumanInTheLoopMiddleware(interrupt_on={"send": True})`. */
+const asksOf = (program: PythonProgram, node: SyntaxNode): readonly string[] =>
+  membersOf(program, argumentsOf(program, node).named.get('interrupt_on')).flatMap(([name, value]) =>
+    wordAt(program, value) === 'False' ? [] : [name],
+  )
+
+/** The members of a dictionary whose keys are texts. */
+const membersOf = (program: PythonProgram, node: SyntaxNode | undefined): readonly [string, SyntaxNode][] => {
+  const parts = childrenOf(node).filter(({ name }) => !['{', '}', ',', ':', 'Comment'].includes(name))
+  return parts.flatMap((part, index): readonly [string, SyntaxNode][] => {
+    const [key, value] = [stringOf(program, part), parts[index + 1]]
+    return index % 2 === 0 && key !== undefined && value !== undefined ? [[key, value]] : []
+  })
+}
+
+/** Plain functions that agents use as tools. */
+const functionsAmong = (
+  program: PythonProgram,
+  used: ReadonlySet<string>,
+  tools: readonly ProgramTool[],
+): readonly ProgramTool[] =>
+  [...used].flatMap((variable) => {
+    const definition = program.names.get(variable)
+    const isNew = definition?.name === 'FunctionDefinition' && tools.every((tool) => tool.variable !== variable)
+    return isNew ? [toolOfFunction(program, definition)] : []
+  })
 
 /** The tools of a list; a list that another file declares is one unknown tool. */
 const usesOf = (program: PythonProgram, node: SyntaxNode | undefined): readonly ToolUse[] => {
@@ -91,6 +103,22 @@ const usesOf = (program: PythonProgram, node: SyntaxNode | undefined): readonly 
   return elements.map((one) => ({
     variable: one.name === 'CallExpression' ? calleeOf(program, one) : plainName(program, one),
   }))
+}
+
+/** An agent, and those that it may hand work to as dictionaries. */
+const agentsOf = (program: PythonProgram, node: SyntaxNode): readonly ProgramAgent[] => {
+  const given = argumentsOf(program, node)
+  const agent = agentOf(program, node, given)
+  const below = elementsOf(program, given.named.get('subagents')).flatMap((one): readonly ProgramAgent[] => {
+    const written = one.name === 'VariableName' ? program.names.get(wordAt(program, one)) : one
+    if (written?.name !== 'DictionaryExpression') return []
+    const named = new Map(membersOf(program, written))
+    const variable = one.name === 'VariableName' ? wordAt(program, one) : `line${lineAt(program, written)}`
+    const read = agentOf(program, written, { named, plain: [] })
+    const description = stringOf(program, named.get('description'))
+    return [{ ...read, variable, name: stringOf(program, named.get('name')) ?? variable, description }]
+  })
+  return [{ ...agent, handoffs: [...agent.handoffs, ...below.map(({ variable }) => variable)] }, ...below]
 }
 
 const agentOf = (program: PythonProgram, node: SyntaxNode, { named, plain }: Arguments): ProgramAgent => {
@@ -179,11 +207,6 @@ const nodeAgent = (
     others: [],
   }
 }
-
-const joined = (texts: readonly ProgramText[]): ProgramText => ({
-  text: texts.map(({ text }) => text).join('\n\n'),
-  places: [...new Set(texts.flatMap(({ places }) => places))],
-})
 
 const callsIn = (node: SyntaxNode): readonly SyntaxNode[] => {
   const calls: SyntaxNode[] = []

@@ -15,7 +15,7 @@ interface MadeModel {
 const MOST_DEEP = 12
 const CHAT = /(?:^|\.)(?:(?:Azure)?Chat[A-Z]\w*|AzureChatOpenAI|init_chat_model|load_chat_model|get_llm|get_model)$/
 /** Names that programs give to models made elsewhere. */
-const NAMED = /^(?:self\.)?_?(?:llm|model|chat|chat_model|structured_llm|llm_with_tools|model_with_tools)\w*$/i
+export const NAMED = /^(?:self\.)?_?(?:llm|model|chat|chat_model|structured_llm|llm_with_tools|model_with_tools)\w*$/i
 
 export const modelOf = (
   program: PythonProgram,
@@ -71,4 +71,4 @@ export const modelOf = (
 }
 
 /** `openai:gpt-4o` → `gpt-4o`. */
-const withoutMaker = (name: string | undefined): string | undefined => name?.replace(/^[a-z_]+:(?=\D)/, '')
+export const withoutMaker = (name: string | undefined): string | undefined => name?.replace(/^[a-z_]+:(?=\D)/, '')

@@ -7,7 +7,8 @@ const MOST_DEEP = 8
 /** `{name}`, as `format` and templates fill it. */
 const PLACE = /(?<!\{)\{([A-Za-z]\w*)\}(?!\})/g
 
-const withPlaces = (text: ProgramText | undefined): ProgramText | undefined =>
+/** The text with the places that it names itself: `{name}`. */
+export const withPlaces = (text: ProgramText | undefined): ProgramText | undefined =>
   text && {
     text: text.text,
     places: [...new Set([...text.places, ...[...text.text.matchAll(PLACE)].map(([, name = '']) => name)])],
@@ -68,3 +69,9 @@ const contentOf = (program: PythonProgram, node: SyntaxNode): SyntaxNode | undef
   const members = new Map(parts.flatMap((key, at) => (at % 2 === 0 ? [[stringOf(program, key), parts[at + 1]]] : [])))
   return roles.includes(stringOf(program, members.get('role')) ?? '') ? members.get('content') : undefined
 }
+
+/** Several messages as one text. */
+export const joined = (texts: readonly ProgramText[]): ProgramText => ({
+  text: texts.map(({ text }) => text).join('\n\n'),
+  places: [...new Set(texts.flatMap(({ places }) => places))],
+})
