@@ -64,6 +64,13 @@ export const readWav = (bytes: Uint8Array): Stereo => {
   return readSamples(view, from, frames, channels)
 }
 
+/** Reads such a file in pieces of at most so many samples: a long recording never fills the memory. Throws RangeError. */
+export function* readWavInPieces(bytes: Uint8Array, most: number): Generator<Stereo> {
+  const { view, from, frames, channels } = findSamples(bytes)
+  for (let at = 0; at < frames; at += most)
+    yield readSamples(view, from + at * channels * 2, Math.min(most, frames - at), channels)
+}
+
 /** The length of such a file in samples, without reading them. Throws RangeError. */
 export const wavLength = (bytes: Uint8Array): number => findSamples(bytes).frames
 

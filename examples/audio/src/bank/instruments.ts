@@ -5,13 +5,16 @@ import {
   bellPartials,
   bodyOf,
   buzzPartials,
+  curveOf,
   drawbarLevel,
   fluteLevel,
   hammerPartials,
   hill,
+  pluckUpTo,
   tinePartials,
   vowelOf,
 } from './timbres.ts'
+import { STRING_LEVELS } from './octave-levels.ts'
 import { ensembleWave, pluckedWave, struckWave, type Wave } from './waves.ts'
 
 export interface Zone {
@@ -112,13 +115,33 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
   },
   harp: {
     roots: EVERY_SIXTH,
-    zones: (root) => [{ wave: pluckedWave(root, { seconds: 2.8, brightness: 0.34, loss: 0.9975, seed: 'harp' }) }],
+    zones: (root) => [
+      {
+        wave: pluckedWave(root, {
+          seconds: 2.8,
+          level: curveOf(STRING_LEVELS.harp),
+          loss: 0.9975,
+          attack: 0.01,
+          seed: 'harp',
+        }),
+      },
+    ],
     envelope: { attack: 0.001, release: 0.9 },
     cutoff: 11_000,
   },
   guitar: {
     roots: [40, 46, 52, 58, 64, 70, 76],
-    zones: (root) => [{ wave: pluckedWave(root, { seconds: 2.4, brightness: 0.55, loss: 0.996, seed: 'guitar' }) }],
+    zones: (root) => [
+      {
+        wave: pluckedWave(root, {
+          seconds: 2.4,
+          level: curveOf(STRING_LEVELS.guitar),
+          loss: 0.996,
+          attack: 0.004,
+          seed: 'guitar',
+        }),
+      },
+    ],
     envelope: { attack: 0.001, release: 0.25 },
     cutoff: 10_000,
   },
@@ -199,22 +222,23 @@ export const INSTRUMENTS: Readonly<Record<Exclude<InstrumentName, 'drum-kit'>, R
     [48, 54, 60, 66, 72, 78],
     'saxophone',
     0.04,
-    (harmonic, frequency) =>
-      (0.4 + hill(frequency, 700, 0.8) + 0.35 * hill(frequency, 2200, 0.6)) /
-      harmonic ** 0.75 /
-      (1 + (frequency / 4200) ** 2),
+    (harmonic, frequency) => curveOf(STRING_LEVELS.saxophone)(frequency) / harmonic ** 0.5,
   ),
   harpsichord: {
     roots: EVERY_SIXTH,
     zones: (root) => [
-      { wave: pluckedWave(root, { seconds: 2.6, brightness: 0.95, loss: 0.9985, seed: 'harpsichord' }) },
+      { wave: pluckedWave(root, { seconds: 2.6, level: () => 1, loss: 0.9985, attack: 0.0015, seed: 'harpsichord' }) },
     ],
     envelope: { attack: 0.001, release: 0.12 },
     cutoff: 13_000,
   },
   banjo: {
     roots: [48, 54, 60, 66, 72, 78],
-    zones: (root) => [{ wave: pluckedWave(root, { seconds: 1.4, brightness: 0.85, loss: 0.994, seed: 'banjo' }) }],
+    zones: (root) => [
+      {
+        wave: pluckedWave(root, { seconds: 1.4, level: pluckUpTo(13_000), loss: 0.994, attack: 0.0015, seed: 'banjo' }),
+      },
+    ],
     envelope: { attack: 0.001, release: 0.1 },
     cutoff: 11_000,
   },

@@ -4,6 +4,7 @@ import { createStereo, fade, SAMPLE_RATE, secondsToSamples, type Stereo } from '
 import { MIDI_PROGRAMS } from '../midi/midi-programs.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
 import type { PlayedNote } from '../theory/parts.ts'
+import { DRUM_TURNS } from './drums.ts'
 import { soundBank } from './sound-bank.ts'
 
 /** The synthesiser takes events between blocks: 1.5 ms, finer than any ear. */
@@ -36,6 +37,8 @@ export const renderNotes = (
   )
   synth.programChange(channel, soundFont === undefined ? 0 : MIDI_PROGRAMS[instrument])
   const makeRoom = voiceRoom(synth)
+  const isOwnKit = soundFont === undefined && instrument === 'drum-kit'
+  const takeTurn = turnsOf((turn) => synth.programChange(channel, turn))
   const events = notes
     .flatMap((note) => [
       { sample: secondsToSamples(note.start), note, on: true },
@@ -49,6 +52,7 @@ export const renderNotes = (
       if (event.on) {
         started += 1
         makeRoom(started)
+        if (isOwnKit) takeTurn(event.note.pitch)
         synth.noteOn(channel, event.note.pitch, event.note.velocity)
       } else synth.noteOff(channel, event.note.pitch)
       next += 1
@@ -79,6 +83,16 @@ const fontAt = (path: string): BasicSoundBank => {
       `ENSEMBLE_SOUND_FONT names ${path}, which can’t be read as an .sf2 or .sf3 file (${reason}). Correct the path, or unset it.`,
       { cause: error },
     )
+  }
+}
+
+/** Round robin: every drum plays its strokes in turn. */
+const turnsOf = (play: (turn: number) => void): ((pitch: number) => void) => {
+  const strokes = new Map<number, number>()
+  return (pitch) => {
+    const stroke = strokes.get(pitch) ?? 0
+    strokes.set(pitch, stroke + 1)
+    play(stroke % DRUM_TURNS)
   }
 }
 

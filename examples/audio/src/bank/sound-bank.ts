@@ -10,7 +10,8 @@ import {
 import { SAMPLE_RATE } from '../audio-buffer.ts'
 import type { InstrumentName } from '../theory/instrument-words.ts'
 import type { PlayedNote } from '../theory/parts.ts'
-import { DRUM_KEYS, drumWave, type DrumName } from './drums.ts'
+import { DRUM_KEYS, type DrumName } from './drum-keys.ts'
+import { DRUM_LAYERS, DRUM_TURNS, drumWaves } from './drums.ts'
 import { INSTRUMENTS, type Recipe, type Zone } from './instruments.ts'
 
 /** Seconds as SoundFont time cents. */
@@ -18,28 +19,34 @@ const timecents = (seconds: number): number => Math.round(1200 * Math.log2(Math.
 /** Hertz as SoundFont absolute cents. */
 const absoluteCents = (hertz: number): number => Math.round(1200 * Math.log2(hertz / 8.176))
 
-/** A sound bank with one instrument and what these notes need of it, built in code: no file is read and nothing is fetched. */
+/**
+ * A sound bank with one instrument and what these notes need of it, built in code: no file is read and nothing is fetched. A
+ * drum kit has a program for each of its turns.
+ */
 export const soundBank = (name: InstrumentName, notes: readonly PlayedNote[]): BasicSoundBank => {
   const bank = new BasicSoundBank()
   bank.soundBankInfo.name = `Ensemble ${name}`
-  const instrument = new BasicInstrument()
-  instrument.name = name
-  bank.addInstruments(instrument)
   const pitches = new Set(notes.map(({ pitch }) => pitch))
-  if (name === 'drum-kit') addKit(bank, instrument, pitches)
-  else addZones(bank, instrument, name, pitches)
-  const preset = new BasicPreset(bank)
-  preset.name = name
-  preset.program = 0
-  preset.createZone(instrument)
-  bank.addPresets(preset)
+  const turns = name === 'drum-kit' ? DRUM_TURNS : 1
+  for (let turn = 0; turn < turns; turn++) {
+    const instrument = new BasicInstrument()
+    instrument.name = name
+    bank.addInstruments(instrument)
+    if (name === 'drum-kit') addKit(bank, instrument, pitches, turn)
+    else addZones(bank, instrument, name, pitches)
+    const preset = new BasicPreset(bank)
+    preset.name = name
+    preset.program = turn
+    preset.createZone(instrument)
+    bank.addPresets(preset)
+  }
   bank.flush()
   return bank
 }
 
 /** Caches built instruments: the next part or song may play them again. */
 const recordings = new Map<string, readonly Zone[]>()
-const drums = new Map<DrumName, Float32Array>()
+const drums = new Map<string, readonly Float32Array[]>()
 const kept = <K, V>(known: Map<K, V>, key: K, build: () => V): V => {
   const found = known.get(key)
   if (found !== undefined) return found
@@ -118,17 +125,19 @@ const addZone = (
   if (zone.attenuation !== undefined) set(GeneratorTypes.initialAttenuation, zone.attenuation)
 }
 
-const addKit = (bank: BasicSoundBank, instrument: BasicInstrument, keys: ReadonlySet<number>): void => {
+const addKit = (bank: BasicSoundBank, instrument: BasicInstrument, keys: ReadonlySet<number>, turn: number): void => {
   for (const [name, key] of Object.entries(DRUM_KEYS)) {
     if (!keys.has(key)) continue
     const drum = name as DrumName // Object.entries widens the key's type
-    const wave = kept(drums, drum, () => drumWave(drum))
-    const sample = addSample(bank, drum, wave, key)
-    const zone = instrument.createZone(sample)
-    zone.keyRange = { min: key, max: key }
-    zone.setGenerator(GeneratorTypes.releaseVolEnv, timecents(1.2))
-    zone.setGenerator(GeneratorTypes.pan, DRUM_PAN[drum] ?? 0)
-    if (key === DRUM_KEYS.closedHat || key === DRUM_KEYS.openHat) zone.setGenerator(GeneratorTypes.exclusiveClass, 1)
+    const waves = kept(drums, `${drum} ${turn}`, () => drumWaves(drum, turn))
+    for (const [layer, wave] of waves.entries()) {
+      const zone = instrument.createZone(addSample(bank, `${drum} ${turn} ${layer}`, wave, key))
+      zone.keyRange = { min: key, max: key }
+      zone.velRange = { min: (DRUM_LAYERS[layer - 1]?.upTo ?? -1) + 1, max: DRUM_LAYERS[layer]?.upTo ?? 127 }
+      zone.setGenerator(GeneratorTypes.releaseVolEnv, timecents(1.2))
+      zone.setGenerator(GeneratorTypes.pan, DRUM_PAN[drum] ?? 0)
+      if (drum === 'closedHat' || drum === 'openHat') zone.setGenerator(GeneratorTypes.exclusiveClass, 1)
+    }
   }
 }
 const DRUM_PAN: Partial<Readonly<Record<DrumName, number>>> = {

@@ -1,3 +1,4 @@
+import { OCTAVES } from './octave-levels.ts'
 import type { Partial as WavePartial } from './waves.ts'
 
 /** Low strings ring longer than high ones. */
@@ -80,3 +81,18 @@ export const fluteLevel = (harmonic: number, frequency: number): number => {
   const levels = [1, 0.42, 0.26, 0.1, 0.07, 0.04, 0.022, 0.012]
   return (levels[harmonic - 1] ?? 0) / (1 + (frequency / 5000) ** 2)
 }
+
+/** A level by frequency in hertz, from decibels at the centres of `OCTAVES`. */
+export const curveOf =
+  (decibels: readonly number[]) =>
+  (frequency: number): number => {
+    const octave = Math.log2(frequency / OCTAVES[0])
+    const below = Math.min(OCTAVES.length - 2, Math.max(0, Math.floor(octave)))
+    const [from = 0, to = 0] = decibels.slice(below, below + 2)
+    return 10 ** ((from + (to - from) * Math.min(1, Math.max(0, octave - below))) / 20)
+  }
+/** A pluck that is even up to a corner in hertz. */
+export const pluckUpTo =
+  (corner: number) =>
+  (frequency: number): number =>
+    1 / Math.hypot(1, frequency / corner)

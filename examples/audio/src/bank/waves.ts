@@ -39,7 +39,13 @@ export const struckWave = (
 }
 
 /** A rotating phasor: one complex multiplication a sample instead of a sine. */
-const addDecayingSine = (data: Float32Array, frequency: number, level: number, decay: number, phase: number): void => {
+export const addDecayingSine = (
+  data: Float32Array,
+  frequency: number,
+  level: number,
+  decay: number,
+  phase: number,
+): void => {
   const angle = (2 * Math.PI * frequency) / SAMPLE_RATE
   const shrink = 10 ** (-3 / (decay * SAMPLE_RATE))
   const turnReal = Math.cos(angle) * shrink
@@ -140,10 +146,20 @@ const addBreath = (real: Float64Array, imaginary: Float64Array, level: number, g
   }
 }
 
-/** A plucked string (Karplus and Strong): a burst of filtered noise that circles in a lossy delay line. */
+/**
+ * A plucked string (Karplus and Strong): a burst of harmonics that circles in a lossy delay line. `level` is how strong the
+ * pluck is at a frequency in hertz.
+ */
 export const pluckedWave = (
   root: number,
-  options: { readonly seconds: number; readonly brightness: number; readonly loss: number; readonly seed: string },
+  options: {
+    readonly seconds: number
+    readonly level: (frequency: number) => number
+    readonly loss: number
+    /** Seconds. */
+    readonly attack: number
+    readonly seed: string
+  },
 ): Wave => {
   const random = createRandom(options.seed, root)
   const period = SAMPLE_RATE / frequencyOf(root)
@@ -153,13 +169,12 @@ export const pluckedWave = (
   const rest = period - 0.5 - size
   const allPass = (1 - rest) / (1 + rest)
   const line = new Float64Array(size)
-  let smooth = 0
-  for (let index = 0; index < size; index++) {
-    smooth += options.brightness * (random.range(-1, 1) - smooth)
-    line[index] = smooth
+  for (let harmonic = 1; harmonic < size / 2; harmonic++) {
+    const level = options.level(harmonic * frequencyOf(root))
+    const phase = random() * 2 * Math.PI
+    for (let index = 0; index < size; index++)
+      line[index] = (line[index] ?? 0) + level * Math.sin(phase + (2 * Math.PI * harmonic * index) / size)
   }
-  const mean = line.reduce((sum, value) => sum + value, 0) / size
-  for (let index = 0; index < size; index++) line[index] = (line[index] ?? 0) - mean
   let previous = 0
   let passIn = 0
   let passOut = 0
@@ -173,7 +188,7 @@ export const pluckedWave = (
     line[place] = passOut
     place = place + 1 === size ? 0 : place + 1
   }
-  softenEdges(data, 0.0015, 0.1)
+  softenEdges(data, options.attack, 0.1)
   return { data: normalise(data, 0.7), root }
 }
 

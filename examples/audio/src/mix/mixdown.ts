@@ -133,7 +133,7 @@ const withoutSilentEnd = ({ left, right }: Stereo): Stereo => {
   let last = left.length - 1
   while (last > 0 && levelAt(last) <= loudest * INAUDIBLE) last -= 1
   const end = Math.min(left.length, last + 1 + secondsToSamples(LAST_BREATH_SECONDS))
-  return { left: left.slice(0, end), right: right.slice(0, end) }
+  return { left: left.subarray(0, end), right: right.subarray(0, end) }
 }
 
 const add = (target: Stereo, source: Stereo, gain: number): void => {

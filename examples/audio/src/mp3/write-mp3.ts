@@ -1,19 +1,20 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
-import { SAMPLE_RATE, type Stereo } from '../audio-buffer.ts'
+import { SAMPLE_RATE } from '../audio-buffer.ts'
+import { readWavInPieces } from '../wav.ts'
 
 /** Kilobits a second: a minute is one megabyte, and few hear a difference. */
 const BITRATE = 160
 /** Samples that the encoder gets at once. */
 const CHUNK = SAMPLE_RATE * 4
 
-/** A sound as an MP3 file with its title, to send to somebody. The same sound gives the same bytes. */
-export const writeMp3 = async ({ left, right }: Stereo, title: string): Promise<Uint8Array> => {
+/** A WAV as an MP3 file with its title, to send to somebody. The same sound gives the same bytes. */
+export const writeMp3 = async (wav: Uint8Array, title: string): Promise<Uint8Array> => {
   const encoder = await createMp3Encoder()
   encoder.configure({ sampleRate: SAMPLE_RATE, channels: 2, bitrate: BITRATE })
   const pieces: Uint8Array[] = [titleTag(title)]
-  for (let from = 0; from < left.length; from += CHUNK)
+  for (const { left, right } of readWavInPieces(wav, CHUNK))
     // The encoder's memory is reused by its next call.
-    pieces.push(encoder.encode([left, right].map((channel) => channel.subarray(from, from + CHUNK))).slice())
+    pieces.push(encoder.encode([left, right]).slice())
   pieces.push(encoder.finalize().slice())
   return joined(pieces)
 }

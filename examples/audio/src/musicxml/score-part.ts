@@ -1,4 +1,4 @@
-import { DRUM_KEYS, type DrumName } from '../bank/drums.ts'
+import { DRUM_KEYS, type DrumName } from '../bank/drum-keys.ts'
 import { MIDI_PROGRAMS } from '../midi/midi-programs.ts'
 import { latenessAt } from '../theory/arrange.ts'
 import { INSTRUMENT_NAMES, type InstrumentName } from '../theory/instrument-words.ts'

@@ -1,5 +1,5 @@
 import { cutBar, type Cut } from '../abc/cut-bar.ts'
-import { DRUM_KEYS, type DrumName } from '../bank/drums.ts'
+import { DRUM_KEYS, type DrumName } from '../bank/drum-keys.ts'
 import type { Chord, Quality } from '../theory/chord.ts'
 import { signatureOf, spell, type Key } from '../theory/pitch.ts'
 import { barQuarters, isCompound } from '../theory/metre.ts'

@@ -126,7 +126,7 @@ export const runJob = <J extends SoundJob>(job: J, progress: Progress): JobResul
 export const performJob = async <J extends Job>(job: J, progress: Progress): Promise<JobResult<J>> => {
   const { type } = job
   // As in `runJob`: the result's type follows the job's type.
-  if (type === 'encode') return { mp3: await writeMp3(readWav(job.wav), job.title) } as JobResult<J>
+  if (type === 'encode') return { mp3: await writeMp3(job.wav, job.title) } as JobResult<J>
   if (type === 'part' && job.soundFont !== undefined) await soundFontsReady()
   return runJob(job, progress) as JobResult<J>
 }

@@ -251,6 +251,11 @@ export const CELLS = {
     open: 'S-w-~. S~~~w. S-~~w. S---w. S~w-.. S-w~~.',
     close: 'S---.. S~~~.. S-.... S-~-.. S~-...',
   },
+  pastoral: {
+    metre: '3/4',
+    open: 'S--~w- S-~~w- S--~w. S---w- S-~-w- S--w-.',
+    close: 'S--~-- S--~.. S-~~-. S---.. S-~... S-----',
+  },
   flamenco: {
     metre: '3/4',
     open: 'S-~~w---.... ..S-~~w-.... S---~-w-~~.. S-~-w-..~-.. S--~w-......',

@@ -1,4 +1,4 @@
-import { DRUM_KEYS, type DrumName } from '../bank/drums.ts'
+import { DRUM_KEYS, type DrumName } from '../bank/drum-keys.ts'
 import type { Random } from '../random.ts'
 import { genreOf } from './genres.ts'
 import { COMPOUND_GROOVE, GROOVES, TRIPLE_GROOVE, type Voice } from './grooves.ts'

@@ -166,7 +166,7 @@ export const GENRE_TABLE = {
     comp: 'pulsed',
     bassline: 'root-fifth',
     form: 'short',
-    cells: ['pop'],
+    cells: ['shanty'],
   },
   jig: {
     ...FIDDLE,
@@ -447,7 +447,7 @@ export const GENRE_TABLE = {
     comp: 'block',
     bassline: 'half',
     harmony: 'cadential',
-    cells: ['carol', 'minuet'],
+    cells: ['carol', 'pastoral'],
   },
   shanty: {
     stems: ['shant', 'sailor', 'pirate', 'шанти', 'моряц', 'пират'],

@@ -1,4 +1,4 @@
-import type { DrumName } from '../bank/drums.ts'
+import type { DrumName } from '../bank/drum-keys.ts'
 
 /** How a kit plays, by name. */
 export type GrooveName =
