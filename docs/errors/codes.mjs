@@ -232,6 +232,13 @@ export const codes = {
     remedy:
       'Leave it out, or ask through the other API: `"api": "chat"` in the endpoint\u2019s entry in `ensemble.json`.',
   },
+  'model.tooLong': {
+    where: ['run'],
+    means:
+      'The Request does not fit the model: its question is longer than the context window, or it asks for a longer answer than the model writes. It was not sent.',
+    remedy:
+      'The message names both figures. Shorten the context or lower `maxOutputTokens`, choose another model, or correct the limit under `models` in `ensemble.json`.',
+  },
   'model.schemaRefused': {
     where: ['run'],
     means: 'The endpoint refuses the schema of this Request in every form that was tried.',
@@ -722,6 +729,12 @@ export const codes = {
     where: ['api'],
     means: 'The body came in a `content-encoding`, such as gzip, which this server does not unpack.',
     remedy: 'Send the body as it is, without that header.',
+  },
+  'secret.plain': {
+    where: ['problem'],
+    means: '`ensemble.json` holds a key openly. Everyone with the file, or with its history in git, has the key.',
+    remedy:
+      'Write `secret://NAME` in its place and give the key in Settings or in the environment. Replace a key that was shared where it was issued.',
   },
   'git.tracked': {
     where: ['problem'],

@@ -100,3 +100,31 @@ export const toPriceTable = (providers, date) => {
     [...found].filter(([name]) => !isSaidByShorter(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 }
+
+/** Providers by their names in SOLD and in the table of limits. */
+const LIMITED = {
+  openai: 'openai',
+  anthropic: 'anthropic',
+  google: 'google',
+  mistral: 'mistral',
+  deepseek: 'deepseek',
+  xai: 'x-ai',
+}
+
+/**
+ * Context window and longest answer by name, of the makers' own endpoints.
+ * @param {{ readonly [provider: string]: { readonly [model: string]: { readonly id: string, readonly contextWindow: number, readonly maxTokens: number } } }} catalogue
+ * @returns {Record<string, [contextWindow: number, maxOutput: number]>}
+ */
+export const toLimits = (catalogue) => {
+  /** @type {Map<string, [number, number]>} */
+  const found = new Map()
+  for (const [provider, sold] of Object.entries(LIMITED))
+    for (const { id, contextWindow, maxTokens } of Object.values(catalogue[provider] ?? {}))
+      if (SOLD[sold]?.test(id) && contextWindow > 0 && maxTokens > 0) found.set(id, [contextWindow, maxTokens])
+  const isSaidByShorter = (/** @type {string} */ name) =>
+    undated(name) !== name && String(found.get(undated(name))) === String(found.get(name))
+  return Object.fromEntries(
+    [...found].filter(([name]) => !isSaidByShorter(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}

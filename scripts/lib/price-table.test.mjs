@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPriceTable } from './price-table.mjs'
+import { toLimits, toPriceTable } from './price-table.mjs'
 
 /** @typedef {Parameters<typeof toPriceTable>[0][number]['models'][number]} Model */
 const of = (/** @type {Model[]} */ ...models) => toPriceTable([{ id: 'openai', models }], '2026-09-23')
@@ -53,5 +53,20 @@ test('what long inputs cost is kept with where they begin', () => {
     input: 1,
     output: 3,
     long: { above: 200, input: 2, output: 4 },
+  })
+})
+
+test('limits are those of the makers’ own models, by the name without a release date where it says the same', () => {
+  const at = (/** @type {string} */ id, contextWindow = 400, maxTokens = 100) => ({ id, contextWindow, maxTokens })
+  const openai = {
+    a: at('gpt-9'),
+    b: at('gpt-9-2026-01-02'),
+    c: at('gpt-9-2026-03-04', 200),
+    d: at('gpt-oss-20b'),
+    e: at('gpt-8', 0),
+  }
+  expect(toLimits({ openai, elsewhere: { a: at('gpt-7') } })).toEqual({
+    'gpt-9': [400, 100],
+    'gpt-9-2026-03-04': [200, 100],
   })
 })

@@ -38,10 +38,10 @@ const ENTRIES = [
     entry: '@ensemble/core/host',
     load: () => import('./host.ts'),
     names: words(`
-      APIS PROVIDER_APIS isProviderApi BODY_BYTES ENDPOINT_PRESETS GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
+      APIS LIMITS PROVIDER_APIS isProviderApi BODY_BYTES ENDPOINT_PRESETS GENESIS REDACTED TRIAL_MODEL activityOfTool applyImports bindableNames bodyRefs canonicalJson checkConfig costAt
       createCallJudge createGraphDeriver createTrialModel didYouMean whyUnreachable escapePointer examineApis examineEndpoint explainExamination findProfileIssue
       findSyntaxError getByPointer graphJudge hasOwn hashOf heldTool hydrateEvent inlineTools isBodyRef isHeavy isLarge isRedacted latentTrialOf
-      mcpServerOf nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
+      limitsOf mcpServerOf namedModel nearestName onAbort parseAddress parseIdeaInTurns parseJson parseJsonInTurns parsePiecesInTurns
       parseSharedTool parseTraceparent profileSlips readForeignIdea redactJson sealEvents sha256Text suggestAddress trialOf verdictOf weigh withActivity
       withAuthoredActivity withFork writtenOutput
     `),

@@ -1,6 +1,6 @@
 import { EnsembleError, type Problem } from '@ensemble/core'
 import type { PriceTable } from '@ensemble/core/model'
-import { costAt } from '@ensemble/core/host'
+import { costAt, type ModelLimits } from '@ensemble/core/host'
 import type { ExplainedExamination } from '../http/answers.ts'
 import type { LocalServer } from '../models/find-local.ts'
 import type { ListedEndpoint } from '../models/known-endpoints.ts'
@@ -35,12 +35,16 @@ interface Diagnosis {
   readonly endpoints: readonly ListedEndpoint[]
   readonly verdict: Verdict
   readonly problems: readonly Problem[]
+  /** Keys that are written openly into ensemble.json. */
+  readonly plainKeys: readonly Problem[]
   /** Keys and runs that git tracks. */
   readonly git: readonly Problem[]
   readonly prices: Pick<PriceTable, 'date' | 'source' | 'builtInDate'> & {
     /** Whether the price of the model is among them. */
     readonly known: boolean
   }
+  /** The model’s limits in tokens; undefined if they are not known. */
+  readonly limits?: ModelLimits
   /** Other models of the answering endpoints, if none has the requested one. */
   readonly offered?: readonly { readonly endpoint: string; readonly models: readonly string[] }[]
   /** Undefined if they weren't asked for. */
@@ -49,7 +53,11 @@ interface Diagnosis {
 
 export const examineModel = async (client: Client, model: string): Promise<Verdict> => {
   try {
-    return { examined: await client.call('POST', '/api/models/examine', { body: { model } }) }
+    for (;;) {
+      const examined = await client.call('POST', '/api/models/examine', { body: { model } })
+      if (!('pending' in examined)) return { examined }
+      console.error(`${model} is slow: ${many(examined.pending, 'question')} so far …`)
+    }
   } catch (error) {
     if (!(error instanceof EnsembleError)) throw error
     return { failure: { code: error.code, message: error.message } }
@@ -80,7 +88,8 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
   const { endpoints } = await client.call('GET', '/api/endpoints')
   const { problems } = await client.call('GET', '/api/graph')
   const git = health.workspace === undefined ? [] : await problemsInGit(health.workspace)
-  const { prices } = await client.call('GET', '/api/models')
+  const { prices, models } = await client.call('GET', '/api/models')
+  const limits = models.find(({ name }) => name === model)?.limits
   const asked = flags.find === true ? await client.call('POST', '/api/endpoints/find') : undefined
   const verdict = await examineModel(client, model)
   const isDoubted = 'failure' in verdict && MAY_BE_MISNAMED.includes(verdict.failure.code)
@@ -91,6 +100,7 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
     verdict,
     ...(offered !== undefined && { offered }),
     problems: [...problems, ...git].filter(({ severity }) => severity === 'error'),
+    plainKeys: problems.filter(({ code }) => code === 'secret.plain'),
     git,
     prices: {
       date: prices.date,
@@ -98,6 +108,7 @@ const diagnose = async (client: Client, flags: DoctorFlags): Promise<Diagnosis> 
       ...(prices.builtInDate !== undefined && { builtInDate: prices.builtInDate }),
       known: costAt(NO_TOKENS, model, prices) !== null,
     },
+    ...(limits !== undefined && { limits }),
     ...asked,
   }
 }
@@ -127,6 +138,15 @@ const MOST_NAMED = 12
 const namesLine = (names: readonly string[]): string =>
   printableLine(names.slice(0, MOST_NAMED).join(', ')) + (names.length > MOST_NAMED ? ', …' : '')
 
+const modelLimitLines = ({ limits }: Diagnosis): readonly string[] => {
+  const { contextWindow, maxOutput } = limits ?? {}
+  const known = [
+    ...(contextWindow === undefined ? [] : [`context window ${many(contextWindow, 'token')}`]),
+    ...(maxOutput === undefined ? [] : [`answers up to ${many(maxOutput, 'token')}`]),
+  ]
+  return known.length === 0 ? [] : [`limits     ${known.join(', ')}`]
+}
+
 const DAY_MS = 86_400_000
 /** Older prices have often changed since. */
 const MOST_DAYS = 180
@@ -152,11 +172,12 @@ const priceLines = ({ health, problems, prices }: Diagnosis, { yellow, red }: St
 const toLines = (diagnosis: Diagnosis, style: Style): readonly string[] => [
   ...['version', 'workspace', 'model', 'profile'].map((name) => `${name.padEnd(10)} ${String(diagnosis.health[name])}`),
   ...verdictLines(diagnosis.verdict, style),
+  ...modelLimitLines(diagnosis),
   ...priceLines(diagnosis, style),
   ...placeLines(diagnosis),
 ]
 
-const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis): readonly string[] => [
+const placeLines = ({ endpoints, offered = [], problems, plainKeys, git, found }: Diagnosis): readonly string[] => [
   ...endpoints.flatMap((endpoint) => [
     `endpoint   ${endpoint.name}  ${endpoint.baseUrl}  ${KEYS[endpoint.key]}`,
     ...limitLines(endpoint),
@@ -164,6 +185,7 @@ const placeLines = ({ endpoints, offered = [], problems, git, found }: Diagnosis
   ...offered.map(({ endpoint, models }) => `has        ${endpoint}  ${namesLine(models)}; choose with --model`),
   ...(found ?? []).flatMap((server) => foundLines(server, endpoints)),
   ...(found?.length === 0 ? ['found      no model server on the default ports of this machine'] : []),
+  ...plainKeys.map(({ message }) => `key        ${printableLine(message)}`),
   ...git.map(({ message }) => `git        ${printableLine(message)}`),
   `problems   ${many(problems.length, 'error')} in the workspace${problems.length === 0 ? '' : '; ensemble validate names them'}`,
 ]

@@ -22,8 +22,7 @@ interface ModelFlags extends Flags {
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
 /** `file:PATH`: relative to the workspace for a file in it, so that the folder can be moved. */
-const addressOf = (root: string, file: string): string => {
-  const path = resolve(file)
+const addressOf = (root: string, path: string): string => {
   const inside = relative(root, path)
   return `file:${inside.startsWith('..') || isAbsolute(inside) ? path : inside.replaceAll('\\', '/')}`
 }
@@ -49,11 +48,13 @@ const useFile = async (client: Client, name: string, address: string): Promise<s
 export const modelCommand = async ({ file, name = 'local', json = false, ...flags }: ModelFlags): Promise<number> => {
   if (!NAME.test(name))
     throw new EnsembleError('usage', '--name begins with a letter and has letters, digits, _ and -.')
-  const { root } = await findWorkspace(readSettings(flags))
-  const address = addressOf(root, file)
-  await findModelFile(root, address).catch((error: unknown) => {
+  // The file first: it was named in this command, the workspace perhaps not.
+  const path = resolve(file)
+  await findModelFile(path, `file:${path}`).catch((error: unknown) => {
     throw error instanceof ModelError ? new EnsembleError('usage', error.message) : error
   })
+  const { root } = await findWorkspace(readSettings(flags))
+  const address = addressOf(root, path)
   return withClient(flags, async (client) => {
     const model = await useFile(client, name, address)
     if (!json) console.error(`ensemble.json uses ${model} now. Trying it: the first question loads the file …`)

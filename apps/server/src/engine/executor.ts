@@ -60,6 +60,7 @@ export const createEngine = ({
       artifacts,
       // Read for each Request, so that an edited price applies from the next one on.
       costOf: (usage, model) => costOf(usage, model, workspace.manifest().prices),
+      limitsOf: models.limits,
       concurrency: models.concurrency,
       rate: models.rate,
       leavesAfterMs: LEAVES_AFTER_MS,

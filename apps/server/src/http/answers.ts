@@ -23,6 +23,7 @@ import type { OfferedTool } from '../mcp/client/offered-tools.ts'
 import type { ServerView } from '../mcp/client/remote-server.ts'
 import type { Examined } from '../models/examinations.ts'
 import type { LocalServer } from '../models/find-local.ts'
+import type { ListedModel } from '../models/models.ts'
 import type { ListedEndpoint } from '../models/known-endpoints.ts'
 import type { ScoredRuns, Scorer } from '../scores/score-runs.ts'
 import type { TakenArchive } from '../routes/take-archive.ts'
@@ -134,7 +135,7 @@ export interface Answers {
     readonly '/api/losses': readonly Loss[]
     readonly '/api/mcp/servers': { readonly servers: readonly ServerView[]; readonly problems: readonly string[] }
     readonly '/api/mcp/servers/{name}/tools': { readonly tools: readonly ShownTool[] }
-    readonly '/api/models': { readonly prices: PriceTable }
+    readonly '/api/models': { readonly prices: PriceTable; readonly models: readonly Omit<ListedModel, 'examined'>[] }
     readonly '/api/recorded': RecordedReport
     readonly '/api/run-errors': readonly { readonly code: string; readonly count: number }[]
     readonly '/api/runs': { readonly items: readonly Run[]; readonly next: string | null }
@@ -174,7 +175,7 @@ export interface Answers {
     readonly '/api/endpoints/find': { readonly found: readonly LocalServer[] }
     readonly '/api/mcp/servers/{name}/approve': ServerView
     readonly '/api/mcp/servers/{name}/start': ServerView
-    readonly '/api/models/examine': ExplainedExamination
+    readonly '/api/models/examine': ExplainedExamination | { readonly pending: number }
     readonly '/api/runs': Started
     readonly '/api/runs/import': Started
     '/api/runs/import-conversation': TakenConversation

@@ -18,7 +18,12 @@ interface AskedModels {
   /** The model at an endpoint; the simulated one without an endpoint. */
   readonly at: (name: string, found: Found | undefined) => ReturnType<ModelSource>
   /** Tries a model with a few questions, through each API that its endpoint may have. */
-  readonly examine: (name: string, found: Found | undefined, signal: AbortSignal) => Promise<Examination>
+  readonly examine: (
+    name: string,
+    found: Found | undefined,
+    signal: AbortSignal,
+    onAsk: () => void,
+  ) => Promise<Examination>
 }
 
 /** The models that answer, each made once. */
@@ -72,15 +77,20 @@ export const createAskedModels = ({
       const fallback = manifest().endpoints.get(found.endpoint)?.fallback
       return fallback === undefined ? model : { ...model, fallback }
     },
-    examine: async (name, found, signal) => {
-      if (found === undefined) return examineEndpoint(simulated, signal)
-      const through = (api: ApiName | ProviderApi): Model => create(name, { ...found, api }) ?? simulated
+    examine: async (name, found, signal, onAsk) => {
+      const counted = (model: Model): Model => ({
+        ...model,
+        ask: (...asked) => {
+          onAsk()
+          return model.ask(...asked)
+        },
+      })
+      if (found === undefined) return examineEndpoint(counted(simulated), signal)
+      const through = (api: ApiName | ProviderApi): Model => counted(create(name, { ...found, api }) ?? simulated)
       const { api } = found
       if (api === undefined && !isFileAddress(found.baseUrl)) return examineApis(through, signal)
-      const examined = await examineEndpoint(
-        api === undefined ? (create(name, found) ?? simulated) : through(api),
-        signal,
-      )
+      const model = api === undefined ? counted(create(name, found) ?? simulated) : through(api)
+      const examined = await examineEndpoint(model, signal)
       return isProviderApi(api) ? { ...examined, capabilities: { ...examined.capabilities, api } } : examined
     },
   }

@@ -1,5 +1,5 @@
 import { EnsembleError } from '@ensemble/core'
-import type { RateLimits } from '@ensemble/core/host'
+import { LIMITS, limitsOf, type ModelLimits, type RateLimits } from '@ensemble/core/host'
 import type { ModelSource } from '@ensemble/core/model'
 import { createAskedModels } from './asked-models.ts'
 import type { Examined } from './examinations.ts'
@@ -27,6 +27,8 @@ export interface Models {
   readonly list: () => readonly ListedModel[]
   /** Model calls at a time. */
   readonly concurrency: (endpoint: string) => number
+  /** A model's limits; undefined where they aren't known. */
+  readonly limits: (name: string) => ModelLimits | undefined
   /** Requests and tokens a minute; undefined where an endpoint has no such limit. */
   readonly rate: (endpoint: string) => RateLimits | undefined
   /** Loads what talks to endpoints, where there are any. */
@@ -36,8 +38,16 @@ export interface Models {
   readonly endpoints: () => Promise<readonly ListedEndpoint[]>
   /** Asks an endpoint for its models, which `list` holds from then on. Throws EnsembleError. */
   readonly listAt: (endpoint: string) => Promise<readonly string[]>
-  /** Tries a model with a few questions and remembers what it did. Throws ModelError or EnsembleError. */
-  readonly examine: (name: string, signal: AbortSignal) => Promise<Examined>
+  /** Tries a model with a few questions and remembers what it did; joins a test that is under way. */
+  readonly examine: (name: string, signal: AbortSignal) => Examining
+}
+
+/** A test of a model under way. */
+export interface Examining {
+  /** Questions so far. */
+  readonly asked: () => number
+  /** Rejects with ModelError, EnsembleError or the signal's reason. */
+  readonly done: Promise<Examined>
 }
 
 export interface ListedModel {
@@ -45,6 +55,8 @@ export interface ListedModel {
   readonly simulated: boolean
   readonly endpoint: string
   readonly default: boolean
+  /** Its limits, where known; `{}` where a person said that they are not. */
+  readonly limits?: ModelLimits
   /** Its behaviour when last tried. */
   readonly examined?: Examined
 }
@@ -69,15 +81,28 @@ export const createModels = (options: ModelsOptions): Models => {
     const defaultProfile = model === SIMULATED ? 'offline' : (manifest().profile ?? 'production')
     return { model, profile: settings.profile ?? defaultProfile }
   }
+  const limits = (name: string): ModelLimits | undefined => limitsOf(name, manifest().models, LIMITS)
   const toListed = (name: string): ListedModel => {
     const examined = examinations.all().find((each) => each.model === name)
+    const known = limits(name)
     return {
       name,
       simulated: name === SIMULATED,
       endpoint: name === SIMULATED ? SIMULATED : (endpoints.named(name)?.endpoint ?? 'openai'),
       default: name === defaults().model,
+      ...(known !== undefined && { limits: known }),
       ...(examined !== undefined && { examined }),
     }
+  }
+  const examining = new Map<string, Examining>()
+  const examine = async (name: string, signal: AbortSignal, onAsk: () => void): Promise<Examined> => {
+    await asked.refresh()
+    const found = find(name)
+    if (found === undefined && name !== SIMULATED)
+      throw new EnsembleError('endpoint.unknown', `No endpoint of this workspace has a model "${name}".`)
+    const examined = { ...(await asked.examine(name, found, signal, onAsk)), at: new Date().toISOString() }
+    await examinations.keep(examined)
+    return examined
   }
 
   return {
@@ -87,6 +112,7 @@ export const createModels = (options: ModelsOptions): Models => {
       return isReached(name) ? name : SIMULATED
     },
     concurrency: (endpoint) => manifest().endpoints.get(endpoint)?.concurrency ?? DEFAULT_CONCURRENCY,
+    limits,
     rate: (endpoint) => manifest().endpoints.get(endpoint)?.limits,
     list: () => {
       const remembered = examinations.all().map((each) => each.model)
@@ -111,14 +137,16 @@ export const createModels = (options: ModelsOptions): Models => {
       listedAt.set(endpoint, names)
       return names
     },
-    examine: async (name, signal) => {
-      await asked.refresh()
-      const found = find(name)
-      if (found === undefined && name !== SIMULATED)
-        throw new EnsembleError('endpoint.unknown', `No endpoint of this workspace has a model "${name}".`)
-      const examined = { ...(await asked.examine(name, found, signal)), at: new Date().toISOString() }
-      await examinations.keep(examined)
-      return examined
+    examine: (name, signal) => {
+      const underWay = examining.get(name)
+      if (underWay !== undefined) return underWay
+      let count = 0
+      const done = examine(name, signal, () => count++).finally(() => examining.delete(name))
+      // Who asked may have left; the next one who asks begins another test.
+      done.catch(() => undefined)
+      const begun = { asked: () => count, done }
+      examining.set(name, begun)
+      return begun
     },
     refresh: asked.refresh,
     load: async () => {

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EXAMINE_EXAMPLES } from './body-examples.ts'
-import { EnsembleError, ModelError } from '@ensemble/core'
+import { ModelError } from '@ensemble/core'
 import { explainExamination } from '@ensemble/core/host'
 import type { ExplainedExamination } from '../http/answers.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -9,8 +10,16 @@ import type { Examined } from '../models/examinations.ts'
 import type { Services } from '../services.ts'
 import { ref } from './schemas.ts'
 
-/** A few small questions to a model that may have to be loaded from the disk first. */
-const EXAMINE_MS = 180_000
+/** Some thirty small questions to a model that may have to be loaded from the disk first, or answers slowly. */
+const EXAMINE_MS = 1_800_000
+/** Shorter than the time after which a client, or a proxy before it, gives up on an answer. */
+const MOST_WAIT_MS = 25_000
+
+const PENDING = {
+  type: 'object',
+  required: ['pending'],
+  properties: { pending: { type: 'integer', description: 'Questions so far' } },
+} as const
 
 const EXAMINED = {
   type: 'object',
@@ -100,6 +109,16 @@ const withFindings = (examined: Examined): ExplainedExamination => ({
   findings: explainExamination(examined),
 })
 
+/** The result, or undefined if it takes longer. */
+const within = async <T>(result: Promise<T>, ms: number): Promise<T | undefined> => {
+  const late = new AbortController()
+  try {
+    return await Promise.race([result, sleep(ms, undefined, { signal: late.signal })])
+  } finally {
+    late.abort()
+  }
+}
+
 /** The endpoints of models: their list, the models they offer, and the results of tests. */
 export const endpointRoutes = ({ models, localFetch, stopping }: Services): readonly Route[] => [
   route({
@@ -164,19 +183,25 @@ export const endpointRoutes = ({ models, localFetch, stopping }: Services): read
     body: {
       type: 'object',
       additionalProperties: false,
-      properties: { model: { type: 'string', minLength: 1, maxLength: 200, description: 'otherwise the default' } },
+      properties: {
+        model: { type: 'string', minLength: 1, maxLength: 200, description: 'otherwise the default' },
+        waitMs: { type: 'integer', minimum: 0, maximum: MOST_WAIT_MS, description: 'for the result; then 202' },
+      },
     },
     responses: {
       200: { description: 'What it did', schema: EXAMINED },
+      202: { description: 'The test continues: ask again to join it', schema: PENDING },
       502: { description: 'The endpoint failed, and how' },
     },
     handler: async ({ body }) => {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(EXAMINE_MS)])
+      const { asked, done } = models.examine(body.model ?? models.defaults().model, signal)
       try {
-        return json(withFindings(await models.examine(body.model ?? models.defaults().model, signal)))
+        const examined = await within(done, body.waitMs ?? MOST_WAIT_MS)
+        return examined === undefined ? json({ pending: asked() }, 202) : json(withFindings(examined))
       } catch (error) {
-        if (signal.aborted && !(error instanceof EnsembleError))
-          throw new HttpProblem(502, 'model.stalled', 'The model did not answer the questions in three minutes.')
+        if (error instanceof DOMException && error.name === 'TimeoutError')
+          throw new HttpProblem(502, 'model.stalled', 'The model did not answer the questions in half an hour.')
         throw fromModel(error)
       }
     },

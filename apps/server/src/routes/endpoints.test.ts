@@ -72,6 +72,30 @@ describe('endpoints', () => {
     expect(model.capabilities).toMatchObject({ strict: true, structured: true, tools: false })
   })
 
+  test('that are slow are tried on while a client asks again, which joins the same test', async () => {
+    let open = (): void => undefined
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    let first = (): void => undefined
+    const asked = new Promise<void>((resolve) => (first = resolve))
+    await using there = await endpoint((request, body, response) => {
+      first()
+      void opened.then(() => plain(request, body, response))
+    })
+    await using server = await testServer(manifest(there.baseUrl))
+    const examine = (waitMs?: number) =>
+      server.ask('POST', '/api/models/examine', { model: 'own/small', ...(waitMs !== undefined && { waitMs }) })
+    expect((await examine(0)).status).toBe(202)
+    await asked
+    const pending = await examine(0)
+    expect([pending.status, await bodyOf(pending)]).toEqual([202, { pending: 1 }])
+    open()
+    const done = await examine()
+    expect([done.status, await bodyOf(done)]).toMatchObject([
+      200,
+      { model: 'own/small', capabilities: { strict: true } },
+    ])
+  })
+
   test('that are away, locked or no model server are one clear sentence', async () => {
     await using locked = await endpoint((_request, _body, response) => response.writeHead(401).end('{}'))
     await using server = await testServer({

@@ -3,7 +3,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, jsonInTurns, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { codeProblems } from '../workspace/activities.ts'
-import { graphWithPrices } from '../workspace/price-problems.ts'
+import { graphWithSettings } from '../workspace/price-problems.ts'
 import { ref } from './schemas.ts'
 
 const MODEL = {
@@ -15,6 +15,11 @@ const MODEL = {
     endpoint: { type: 'string' },
     default: { type: 'boolean' },
     verdict: { enum: ['works', 'limited', 'fails'], description: 'where it was tried' },
+    limits: {
+      type: 'object',
+      description: 'tokens at most, where known; empty where ensemble.json says that they are not',
+      properties: { contextWindow: { type: 'integer' }, maxOutput: { type: 'integer' } },
+    },
   },
 } as const
 
@@ -64,7 +69,7 @@ export const graphRoutes = ({ workspace, models, mcp }: Services): readonly Rout
     path: '/api/graph',
     summary: 'The module graph, derived from the files; nothing is fetched or run',
     responses: { 200: { description: 'Nodes, edges, problems', schema: ref('Graph') } },
-    handler: async () => jsonInTurns(await graphWithPrices({ workspace, models })),
+    handler: async () => jsonInTurns(await graphWithSettings({ workspace, models })),
   }),
   route({
     method: 'GET',

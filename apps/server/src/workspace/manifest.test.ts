@@ -99,6 +99,7 @@ describe('ensemble.json', () => {
   })
 
   it.each<[sentence: string, value: object]>([
+    ['models.m.contextWindow', { models: { m: { contextWindow: 0 } } }],
     ['cannot set "endpoints.local.headers.Host"', endpoint({ headers: { Host: 'b' } })],
     ['cannot set "endpoints.local.headers.a b"', endpoint({ headers: { 'a b': 'c' } })],
     ['has both "endpoints.local.key" and', endpoint({ key: 'secret://A', tokenCommand: ['az'] })],

@@ -1,4 +1,5 @@
 import { type Config, EnsembleError, type JsonObject, type Profile, isObject } from '@ensemble/core'
+import type { ModelLimits } from '@ensemble/core/host'
 import type { PriceTable } from '@ensemble/core/model'
 import type { Severity } from '@ensemble/core/tool'
 import { type HttpDefinition, parseHttpDefinition } from '../activities/http-definition.ts'
@@ -35,6 +36,8 @@ export interface Manifest {
   readonly secrets: readonly string[]
   /** The built-in prices with the workspace's own over them. */
   readonly prices: PriceTable
+  /** A person's own limits of models; an empty one says that they are not known. */
+  readonly models: Readonly<Record<string, ModelLimits>>
   /** Where spans of Runs go. */
   readonly otel: OtelManifest
   readonly lint: ReadonlyMap<string, Severity | 'off'>
@@ -90,6 +93,19 @@ const readRetention = (value: unknown): Manifest['retention'] => {
     ...(bytes !== undefined && { bytes: wholeAt(bytes, 'retention.bytes') }),
   }
 }
+
+const readLimits = (value: unknown): Manifest['models'] =>
+  Object.fromEntries(
+    Object.entries(objectAt(value, 'models')).map(([name, entry]) => {
+      const place = `models.${name}`
+      const { contextWindow, maxOutput } = objectAt(entry, place)
+      const limits = {
+        ...(contextWindow !== undefined && { contextWindow: wholeAt(contextWindow, `${place}.contextWindow`) }),
+        ...(maxOutput !== undefined && { maxOutput: wholeAt(maxOutput, `${place}.maxOutput`) }),
+      }
+      return [name, limits]
+    }),
+  )
 
 const IMPORT = /^(?:input|text|state|data:.+)$/
 
@@ -176,6 +192,7 @@ export const parseManifest = (text: string): Manifest => {
     untrusted: readUntrusted(value['untrusted']),
     secrets: [...new Set(text.match(/secret:\/\/[A-Za-z][A-Za-z0-9_-]{0,63}/g))],
     prices: readPrices(value['prices']) ?? invalid(PRICES_SENTENCE),
+    models: readLimits(value['models']),
     otel: readOtel(value['otel']),
     lint: new Map(Object.entries(objectAt(value['lint'], 'lint')) as [string, Severity | 'off'][]), // other words never match
     uses: readUses(value['use'], invalid),

@@ -3,6 +3,7 @@ import { mergeConfig } from '@ensemble/core/model'
 import type { RunSettings } from '@ensemble/core/editor'
 import type { Services } from '../services.ts'
 import type { Manifest } from './manifest.ts'
+import { plainKeyProblems } from './plain-keys.ts'
 
 type Needs = Pick<Services, 'workspace' | 'models'>
 
@@ -40,8 +41,9 @@ const problemsOf = async (needs: Needs): Promise<readonly Problem[]> => {
   return priceProblems(files, runSettingsFor(needs), path)
 }
 
-/** The graph with what is wrong about prices: that depends on the models there are, not on the files alone. */
-export const graphWithPrices = async (needs: Needs): Promise<Graph> => {
-  const [graph, problems] = [await needs.workspace.graph(), await problemsOf(needs)]
+/** The graph with problems of ensemble.json: prices, which depend on the models there are, and keys that are written openly. */
+export const graphWithSettings = async (needs: Needs): Promise<Graph> => {
+  const graph = await needs.workspace.graph()
+  const problems = [...(await problemsOf(needs)), ...plainKeyProblems(needs.workspace.manifest().json)]
   return problems.length === 0 ? graph : { ...graph, problems: [...graph.problems, ...problems] }
 }

@@ -324,6 +324,19 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
       required: ['date'],
       additionalProperties: false,
     },
+    models: {
+      type: 'object',
+      description:
+        'What models take and give at most, in tokens, by the names of prices; over the built-in limits. A Request that cannot fit is not sent. An empty entry says that the limits are not known.',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          contextWindow: { type: 'integer', minimum: 1, description: 'Question and answer together.' },
+          maxOutput: { type: 'integer', minimum: 1, description: 'One answer, its reasoning included.' },
+        },
+        additionalProperties: false,
+      },
+    },
     egress: {
       type: 'object',
       description: 'Hosts that may be reached beside the endpoints.',

@@ -77,6 +77,7 @@ export const MODEL_ERROR_CODES = [
   'model.fileMissing',
   'model.token',
   'model.option',
+  'model.tooLong',
 ] as const
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 

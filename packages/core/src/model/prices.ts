@@ -39,8 +39,10 @@ export const costAt = (usage: ModelUsage, modelName: string, table: PriceTable):
   return ((usage.inputTokens - cached) * input + cached * cachedInput + usage.outputTokens * output) / MILLION
 }
 
+const priceOf = (modelName: string, { models }: PriceTable): Price | undefined => namedModel(modelName, models)
+
 /** By the exact name, by the name behind an endpoint (`openai/gpt-5`), or by it without a release date (`gpt-5-2025-08-07`). */
-const priceOf = (modelName: string, { models }: PriceTable): Price | undefined => {
+export const namedModel = <T>(modelName: string, models: { readonly [model: string]: T }): T | undefined => {
   const bare = modelName.slice(modelName.lastIndexOf('/') + 1)
   const undated = bare.replace(/-\d{4}-?\d{2}-?\d{2}$/, '')
   const name = [modelName, bare, undated].find((candidate) => Object.hasOwn(models, candidate))

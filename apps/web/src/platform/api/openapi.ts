@@ -480,6 +480,8 @@ export interface components {
           readonly default: boolean
           /** where it was tried */
           readonly verdict?: 'works' | 'limited' | 'fails'
+          /** tokens at most, where known; empty where ensemble.json says that they are not */
+          readonly limits?: { readonly contextWindow?: number; readonly maxOutput?: number }
         }[]
         readonly endpoints: readonly string[]
         readonly prices: components['schemas']['PriceTable']
@@ -544,23 +546,30 @@ export interface components {
       readonly body: {
         /** otherwise the default */
         readonly model?: string
+        /** for the result; then 202 */
+        readonly waitMs?: number
       }
-      readonly answer: {
-        readonly model: string
-        readonly endpoint: string
-        /** It isn't a language model */
-        readonly simulated: boolean
-        /** When it was tried */
-        readonly at: string
-        readonly capabilities: components['schemas']['Capabilities']
-        readonly streaming: boolean
-        readonly usage: boolean
-        readonly parallelCalls: boolean
-        /** An answer came with reasoning that can be given back */
-        readonly reasoning?: true
-        /** What that means for runs, in plain words */
-        readonly findings: readonly components['schemas']['Finding'][]
-      }
+      readonly answer:
+        | {
+            readonly model: string
+            readonly endpoint: string
+            /** It isn't a language model */
+            readonly simulated: boolean
+            /** When it was tried */
+            readonly at: string
+            readonly capabilities: components['schemas']['Capabilities']
+            readonly streaming: boolean
+            readonly usage: boolean
+            readonly parallelCalls: boolean
+            /** An answer came with reasoning that can be given back */
+            readonly reasoning?: true
+            /** What that means for runs, in plain words */
+            readonly findings: readonly components['schemas']['Finding'][]
+          }
+        | {
+            /** Questions so far */
+            readonly pending: number
+          }
     }
     /** A document for a bug report: codes and counts, without keys, prompts, inputs or results */
     readonly 'GET /api/diagnosis': { readonly answer: Record<string, unknown> }

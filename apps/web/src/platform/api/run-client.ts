@@ -150,8 +150,11 @@ export const importConversation = (
 /** Bytes on the disk. */
 export type Storage = Answer<'GET', '/api/storage'>
 
+/** The models that a run may name, with what they take and give at most, and the prices of this workspace. */
+export const readModels = (): Promise<Answer<'GET', '/api/models'>> => api('GET', '/api/models')
+
 /** The prices of models in this workspace. */
-export const readPrices = async (): Promise<PriceTable> => (await api('GET', '/api/models')).prices
+export const readPrices = async (): Promise<PriceTable> => (await readModels()).prices
 
 export const readStorage = (): Promise<Storage> => api('GET', '/api/storage')
 

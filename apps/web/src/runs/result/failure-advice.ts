@@ -8,6 +8,7 @@ const OWN: { readonly [code: string]: FailureKey | undefined } = {
   'model.status': 'failure.endpoint',
   'model.envelope': 'failure.endpoint',
   'model.length': 'failure.length',
+  'model.tooLong': 'failure.tooLong',
   'model.schemaRefused': 'failure.schema',
   'limit.tokens': 'failure.tokens',
   'limit.cost': 'failure.spent',

@@ -27,6 +27,7 @@ const OWN: { readonly [Advice in ReturnType<typeof adviceFor>]?: readonly Failur
   'failure.unreachable': [SETTINGS, SIMULATE],
   'failure.endpoint': [SETTINGS, SIMULATE],
   'failure.rateLimited': [SETTINGS, SIMULATE],
+  'failure.tooLong': [SETTINGS, SIMULATE],
   'failure.unpriced': [SETTINGS, SIMULATE],
   'failure.model': [SETTINGS, SIMULATE],
   'failure.modelAgain': [SETTINGS, SIMULATE],

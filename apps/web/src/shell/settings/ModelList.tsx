@@ -44,15 +44,17 @@ export function ModelList({ name, models, examined, remedies, onExamined }: Mode
   const chosen = useStore(sessionStore, chosenModel)
   const [query, setQuery] = useState('')
   const [trying, setTrying] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
   const [problem, setProblem] = useState<{ readonly model: string; readonly error: unknown } | null>(null)
   const matching = models.filter((model) => model.toLowerCase().includes(query.toLowerCase()))
   const shown = matching.slice(0, SHOWN)
 
   const tryModel = async (model: string): Promise<void> => {
     setTrying(model)
+    setAsked(0)
     setProblem(null)
     try {
-      await examineModel(model)
+      await examineModel(model, setAsked)
       onExamined()
       await readSurroundings()
     } catch (error) {
@@ -102,7 +104,7 @@ export function ModelList({ name, models, examined, remedies, onExamined }: Mode
               </div>
               {trying === model && (
                 <p className={settings.hint} role="status">
-                  {say('list.trying', { model })}
+                  {asked === 0 ? say('list.trying', { model }) : say('list.stillTrying', { model, count: asked })}
                 </p>
               )}
               {known !== undefined && <Findings examined={known} />}

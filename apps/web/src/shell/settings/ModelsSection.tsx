@@ -3,6 +3,7 @@ import { TextInput } from '../../platform/ui/TextInput.tsx'
 import { sessionStore, type Session } from '../../platform/session/session.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
+import { ModelFacts } from './ModelFacts.tsx'
 import { Part } from './Part.tsx'
 import { say } from './say.ts'
 import css from './settings.module.css'
@@ -58,6 +59,7 @@ export function ModelsSection() {
           )}
         </Field>
       </div>
+      <ModelFacts />
     </Part>
   )
 }

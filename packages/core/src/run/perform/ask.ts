@@ -2,6 +2,7 @@ import type { Reasoned } from '../../idea/message.ts'
 import type { RawAnswer, RawCall } from '../../model/wire.ts'
 import { decodeRaw } from '../../model/decoder.ts'
 import { estimateUsage, sumUsage } from '../../model/estimate-usage.ts'
+import { misfitOf } from '../../model/limits.ts'
 import { ModelError, type ModelDelta, type ModelUsage } from '../../model/model.ts'
 import { isBodyRef } from '../../journal/events.ts'
 import { traceparentOf } from '../../journal/trace-context.ts'
@@ -119,6 +120,8 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
   const { signal } = run
   const { parking } = run.people
   const { clock } = run.deps
+  const misfit = await refuseMisfit(run, question, lostBefore)
+  if (misfit) return misfit
   parking.begin()
   try {
     let lost = lostBefore
@@ -160,6 +163,28 @@ async function askLive(run: RunScope, question: Question, lostBefore: ModelUsage
     }
   } finally {
     parking.land()
+  }
+}
+
+/** Fails a Request that its model could not answer before it is sent. */
+async function refuseMisfit(
+  run: RunScope,
+  question: Question,
+  usage: ModelUsage | undefined,
+): Promise<Failed | undefined> {
+  const { model, encoded, span } = question
+  const limits = model.simulated ? undefined : run.deps.limitsOf?.(model.name)
+  const message = limits && misfitOf(encoded.body, model.name, limits)
+  if (message === undefined) return undefined
+  spend(run, question, usage)
+  const code = 'model.tooLong'
+  await run.history.emit('request.failed', span, { code, message, usage, ms: 0 })
+  return {
+    type: 'failed',
+    code,
+    message,
+    answer: { calls: [], outputText: undefined, raw: '', length: 0 },
+    retryable: false,
   }
 }
 

@@ -3,6 +3,7 @@ import type { Profile } from '../../idea/bindings.ts'
 import type { Config, LoadedIdea } from '../../idea/idea.ts'
 import type { Message } from '../../idea/message.ts'
 import type { Journal } from '../../journal/journal.ts'
+import type { ModelLimits } from '../../model/limits.ts'
 import type { ModelSource, ModelUsage, RateLimits } from '../../model/model.ts'
 import type { Json, JsonObject, Sha256 } from '../../schema/json.ts'
 import type { Rest } from '../../schema/rest.ts'
@@ -62,6 +63,8 @@ export interface ExecutorDeps {
   readonly artifacts: ArtifactStore
   /** USD for one Request by the user's price table; null where no price is known. */
   readonly costOf?: (usage: ModelUsage, model: string) => number | null
+  /** A model's limits; a question that can't fit them is not sent. Undefined where they aren't known. */
+  readonly limitsOf?: (model: string) => ModelLimits | undefined
   /** Model calls at a time, by the `slots` of a Model, or its `endpoint` where it names none; 8 where this is absent. */
   readonly concurrency?: (slots: string) => number
   /** Requests and tokens a minute, by the same name; no limit where absent. */

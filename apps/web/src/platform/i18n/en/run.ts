@@ -344,6 +344,7 @@ export const run = {
     modelAgain: 'The model did not give a complete answer. Running again can help.',
     model: 'The model gave no usable answer. Check what it got and what it answered, or choose another model.',
     endpoint: 'Check the endpoint’s address, its key and the model name in Settings, then run again.',
+    tooLong: 'Shorten the Idea’s context or choose a model that takes more. Settings has the limits of the model.',
     length: 'Raise maxOutputTokens in the Idea’s config, or use a schema that asks for less.',
     schema: 'The endpoint names what it does not accept. Try a simpler schema, or another wire in the Idea’s config.',
     limit: 'The tree shows what was repeated.',

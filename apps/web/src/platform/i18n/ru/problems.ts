@@ -1,7 +1,7 @@
 import type { FIX_TITLES, PROBLEM_CODES } from '@ensemble/core/editor'
 
 /** Problems that the page shows and that no check of a file finds. */
-type MoreCodes = 'limit.unpriced'
+type MoreCodes = 'limit.unpriced' | 'secret.plain'
 
 /** A problem's Russian by its code, if its own sentence is in no template below. */
 export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]: string } = {
@@ -69,6 +69,8 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
   'schema.contradiction': 'Ограничения исключают друг друга: не подойдёт ни одно значение.',
   'schema.metaMisplaced': 'Служебное поле читается только в корне инструмента и среди его собственных свойств.',
   'file.comment': 'В действующем файле не бывает комментариев: это JSON.',
+  'secret.plain':
+    'В ensemble.json открыто записан ключ. Напишите вместо него secret://ИМЯ, а сам ключ задайте в настройках.',
   'limit.unpriced': 'Цена модели неизвестна, а предел стоимости задан: запуск завершится до первого запроса.',
 }
 
