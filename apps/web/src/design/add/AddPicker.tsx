@@ -104,7 +104,7 @@ export function AddPicker({ request }: { readonly request: AddRequest }) {
                 }}
               />
             </div>
-            <Command.List>
+            <Command.List label={t('label')}>
               <Command.Empty>{t('empty')}</Command.Empty>
               {groups.map((group) => (
                 <Choices

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '@ensemble/core'
 import { KEYWORDS, NUMBER_KEYWORDS, type FlatRow } from '@ensemble/core/editor'
+import { hintText } from '../../platform/i18n/problem-text.ts'
 
 /** Keywords that have a column or an own place in the table. */
 const ELSEWHERE = new Set(['type', 'description', '$ref', 'properties', 'required', 'items', 'anyOf', 'oneOf', 'allOf'])
@@ -84,7 +85,10 @@ export const fitsField = (keyword: string, value: Json, types: readonly string[]
   inlineKind(keyword) !== null &&
   JSON.stringify(readConstraint(keyword, writeConstraint(keyword, value), types)) === JSON.stringify(value)
 
-export const docsOf = (keyword: string): string | undefined => KEYWORDS.find(({ name }) => name === keyword)?.docs
+export const docsOf = (keyword: string): string | undefined => {
+  const docs = KEYWORDS.find(({ name }) => name === keyword)?.docs
+  return docs && hintText(docs)
+}
 
 const FIRST: { readonly [keyword: string]: Json } = {
   title: '',

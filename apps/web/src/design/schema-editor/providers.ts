@@ -9,7 +9,7 @@ import { modelContext } from './model-context.ts'
 import { openTarget, targetUri } from './open-target.ts'
 import { renameElsewhere } from './rename-everywhere.ts'
 import { say } from './say.ts'
-import { fixText, problemText } from '../../platform/i18n/problem-text.ts'
+import { fixText, hintText, problemText } from '../../platform/i18n/problem-text.ts'
 
 type Model = Editor.ITextModel
 const FIX_COMMAND = 'ensemble.applyFix'
@@ -65,7 +65,7 @@ const completion = (languages: typeof Languages): Languages.CompletionItemProvid
           range: rangeIn(model, range),
           filterText: written.startsWith('"') ? JSON.stringify(label) : label,
           sortText: `${String(Math.round(rank * 1000)).padStart(6, '0')}${String(index).padStart(4, '0')}`,
-          ...(docs !== undefined && { documentation: { value: docs } }),
+          ...(docs !== undefined && { documentation: { value: hintText(docs) } }),
           ...(isSnippet && { insertTextRules: languages.CompletionItemInsertTextRule.InsertAsSnippet }),
         }
       })
@@ -79,7 +79,7 @@ const hover: Languages.HoverProvider = {
     const found = await whileOpen(model, ask('hover', here(model, position)))
     if (found === null) return null
     const { title, docs, example, range } = found
-    const contents = [{ value: `**${title}**` }, { value: docs }]
+    const contents = [{ value: `**${title}**` }, { value: hintText(docs) }]
     if (example !== undefined) contents.push({ value: `\`\`\`json\n${example}\n\`\`\`` })
     return { range: rangeIn(model, range), contents }
   },

@@ -1,4 +1,5 @@
 import { BASE, SERVER_BASE } from '../browser/base.ts'
+import { problemText } from '../i18n/problem-text.ts'
 
 /** A saved page shows a Run and changes nothing (saved/client.ts); this one has a server. */
 export const IS_SAVED: boolean = false
@@ -49,8 +50,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
 }
 
-const away = (cause: unknown): ApiError =>
-  new ApiError(0, 'server.away', 'The server is away', cause instanceof Error ? cause.message : '')
+const away = (): ApiError => {
+  const code = 'server.away'
+  return new ApiError(0, code, problemText({ code, message: 'The server does not answer.' }), '')
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
@@ -58,11 +61,13 @@ const asText = (value: unknown, otherwise: string): string => (typeof value === 
 async function toApiError(response: Response): Promise<ApiError> {
   const parsed: unknown = await response.json().catch(() => null)
   const body = isRecord(parsed) ? parsed : {}
+  const said = (message: string, code = ''): string => problemText({ code, message })
   const errors = Array.isArray(body.errors)
-    ? body.errors.filter(isRecord).map((e) => ({ path: asText(e.path, ''), message: asText(e.message, '') }))
+    ? body.errors.filter(isRecord).map((e) => ({ path: asText(e.path, ''), message: said(asText(e.message, '')) }))
     : []
-  const title = asText(body.title, `${response.status} ${response.statusText}`)
-  return new ApiError(response.status, asText(body.code, 'http.status'), title, asText(body.detail, ''), errors, body)
+  const code = asText(body.code, 'http.status')
+  const title = said(asText(body.title, `${response.status} ${response.statusText}`))
+  return new ApiError(response.status, code, title, said(asText(body.detail, ''), code), errors, body)
 }
 
 /** Throws ApiError for what the server is known to refuse: a browser writes each answer of 403 on its console. */
@@ -88,7 +93,7 @@ function send(path: string, options: RequestOptions): Promise<Response> {
     if (options.signal?.aborted) throw cause
     // A server that comes back is another process, which knows no cookie of before.
     session = null
-    throw away(cause)
+    throw away()
   })
 }
 

@@ -13,6 +13,7 @@ import { charge, count, duration } from '../../platform/ui/format.ts'
 import { scoreText } from '../../platform/ui/score-text.ts'
 import css from './RunsPage.module.css'
 import { say } from './say.ts'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 interface RunRowProps {
   readonly run: Run
@@ -127,7 +128,7 @@ export function RunRow({ run, title, index, top, height, isChosen, onPress, onTi
       </span>
       <span role="cell">
         {run.error !== undefined ? (
-          <ErrorCode className={css.error} code={run.error.code} title={run.error.message} />
+          <ErrorCode className={css.error} code={run.error.code} title={problemText(run.error)} />
         ) : (
           run.failedCalls !== undefined && <FailedOf run={run} calls={run.failedCalls} />
         )}

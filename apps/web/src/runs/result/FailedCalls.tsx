@@ -6,6 +6,7 @@ import { selectSpan } from '../open/run.ts'
 import { completedOver } from '../open/completed-over.ts'
 import { useRun } from '../trace/use-run.ts'
 import css from './FailedCalls.module.css'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 /** Codes in one line. */
 const MOST_CODES = 3
@@ -24,8 +25,8 @@ export function FailedCalls() {
         <ErrorCode key={code} code={code} />
       ))}
       {first.error !== undefined && (
-        <span className={css.message} title={first.error.message}>
-          {first.error.message}
+        <span className={css.message} title={problemText(first.error)}>
+          {problemText(first.error)}
         </span>
       )}
       <Button size="small" onClick={() => selectSpan(first.id)}>

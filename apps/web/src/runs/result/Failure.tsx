@@ -10,6 +10,7 @@ import css from './Failure.module.css'
 import { FailureWays } from './FailureWays.tsx'
 import { adviceFor } from './failure-advice.ts'
 import { language } from '../../platform/i18n/language.ts'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 interface FailureProps {
   readonly error: RunError
@@ -26,7 +27,7 @@ export function Failure({ error, leaf, reached }: FailureProps) {
     <section className={css.failure} role="alert">
       <h3>
         <CircleX size={16} aria-hidden />
-        {error.message}
+        {problemText(error)}
       </h3>
       <p>
         {t(advice, { value: reached?.value.toLocaleString(language) ?? '?' })} <ErrorCode code={error.code} />

@@ -8,6 +8,7 @@ import { FailureWays } from './FailureWays.tsx'
 import { useRun } from '../trace/use-run.ts'
 import { runCause } from './run-cause.ts'
 import css from './RunProblem.module.css'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 /** The open Run's failure among the problems, with its remedies. */
 export function RunProblem() {
@@ -21,7 +22,7 @@ export function RunProblem() {
   return (
     <div className={css.problem} role="group" aria-label={t('failure.ofRun')}>
       <CircleAlert size={14} className={css.icon} aria-hidden />
-      <span className={css.message}>{`${t('failure.ofRun')}: ${cause.message}`}</span>
+      <span className={css.message}>{`${t('failure.ofRun')}: ${problemText(cause)}`}</span>
       <span className={css.fixes}>
         <ErrorCode code={cause.code} />
         {leaf !== null && leaf !== '' && (

@@ -5,6 +5,7 @@ import { ErrorCode } from '../../platform/ui/ErrorCode.tsx'
 import css from './Checks.module.css'
 import { JsonTree } from './JsonTree.tsx'
 import { OpenCode } from './OpenCode.tsx'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 interface ChecksProps {
   readonly run: string
@@ -26,7 +27,7 @@ export function Checks({ run, detail }: ChecksProps) {
         <div key={seq} className={css.failure}>
           <X size={14} aria-hidden />
           <div>
-            <p>{error.message}</p>
+            <p>{problemText(error)}</p>
             <p className={css.facts}>
               <ErrorCode code={error.code} />
               {'path' in error && error.path !== undefined && error.path !== '' && <code>{error.path}</code>}

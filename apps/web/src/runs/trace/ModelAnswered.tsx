@@ -8,6 +8,7 @@ import { count, duration } from '../../platform/ui/format.ts'
 import css from './ModelAnswered.module.css'
 import { Stored } from './Stored.tsx'
 import { useRun } from './use-run.ts'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 interface ModelAnsweredProps {
   readonly run: string
@@ -71,7 +72,7 @@ export function ModelAnswered({ run, log, detail, seq, streamed, hasChecks = fal
       {answer !== undefined && request !== undefined && (
         <AnswerView run={run} log={log} request={request} seq={seq} answer={answer} />
       )}
-      {failure !== undefined && !hasChecks && <p className={css.failed}>{failure.error.message}</p>}
+      {failure !== undefined && !hasChecks && <p className={css.failed}>{problemText(failure.error)}</p>}
       {answer === undefined && streamed !== undefined && streamed !== '' && <Unfinished run={run} text={streamed} />}
     </section>
   )

@@ -32,6 +32,7 @@ import { StatusIcon } from './StatusIcon.tsx'
 import css from './TreePanel.module.css'
 import { useRows } from './use-rows.ts'
 import { useRun } from './use-run.ts'
+import { problemText } from '../../platform/i18n/problem-text.ts'
 
 const pickQuery = ({ trace }: RunView): string => trace.query
 const pickNow = (state: RunView): number => state.now
@@ -154,7 +155,7 @@ const endOf = (log: TraceLog, cursor: Cursor, span: Span): number | undefined =>
 
 /** The input and the output, in a line; the reason if it failed. */
 const summaryOf = (log: TraceLog, cursor: Cursor, span: Span): string => {
-  if (span.error !== undefined && span.status !== 'completed') return span.error.message
+  if (span.error !== undefined && span.status !== 'completed') return problemText(span.error)
   const detail = spanDetail(log, span.id, cursor.seq)
   const given = detail?.resolved ?? detail?.input
   const input = given === undefined ? '' : short(given)

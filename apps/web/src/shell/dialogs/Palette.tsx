@@ -43,7 +43,7 @@ export function Palette({ find }: { readonly find: boolean }) {
         onValueChange={setSearch}
         onFocus={onFocus}
       />
-      <Command.List>
+      <Command.List label={t('app.commands')}>
         <Command.Empty>{t('palette.empty')}</Command.Empty>
         {find && <Places />}
         {!find && (
