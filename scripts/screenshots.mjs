@@ -1,4 +1,4 @@
-// `npm run screenshots`: the pictures of the README, from the real product.
+// `npm run screenshots`: the pictures of the README and the video of a build, from the real product.
 import { findBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { runWithBrowser } from './lib/suites.mjs'

@@ -5,15 +5,24 @@ import { canvasRests } from './in-page.ts'
 /** A hand on the pointer that counts what it does: a click, a choice in a list, or a drag is one action. Nothing modal may be in its way. */
 export class Hand {
   readonly #page: Page
+  readonly #restMs: number
   readonly actions: string[] = []
-  constructor(page: Page) {
+  /** `restMs`: how long the hand rests before each action, and a tenth of it between keys, so that people can follow. */
+  constructor(page: Page, { restMs = 0 }: { readonly restMs?: number } = {}) {
     this.#page = page
+    this.#restMs = restMs
   }
 
   async #act(what: string): Promise<void> {
     // A modal dialog hides the rest of the page from screen readers.
     await expect(this.#page.locator('[aria-modal="true"], [data-aria-hidden="true"]')).toHaveCount(0)
     this.actions.push(what)
+    if (this.#restMs > 0) await this.#page.waitForTimeout(this.#restMs)
+  }
+
+  /** Typing needs no pointer. */
+  async type(text: string): Promise<void> {
+    await this.#page.keyboard.type(text, { delay: this.#restMs / 10 })
   }
 
   async click(target: Locator): Promise<void> {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Hand } from '../src/hand.ts'
 import { boxOf, drag } from '../src/gestures.ts'
 import { isThere, readText } from '../src/files.ts'
+import { buildThreeModules } from '../src/three-modules.ts'
 import { canvasRests } from '../src/in-page.ts'
 import { startServer, temporaryFolder, removeFolder } from '../src/server.ts'
 import { Editor } from '../src/editor.ts'
 import { expect, test } from '../src/test.ts'
 
 const BLANK = join(import.meta.dirname, '..', '..', 'examples', 'blank')
-/** From the blank template to a running graph of three modules, with an Activity, a schema and an approval. */
 const MOST_ACTIONS = 12
 
 test('three modules with an Activity, a schema and an approval are built and run in at most 12 pointer actions, with no modal', async ({
@@ -23,37 +23,7 @@ test('three modules with an Activity, a schema and an approval are built and run
   const hand = new Hand(page)
   await editor.openWorkspace(server.url)
 
-  await hand.click(editor.idea('Assistant').getByRole('button', { name: '+ tool' }))
-  await editor.addByName('Researcher')
-  await expect(editor.toolRow('Assistant', 'askResearcher')).toBeVisible()
-  await hand.click(editor.idea('Assistant').getByRole('button', { name: '+ tool' }))
-  await editor.addByName('Writer')
-  await expect(editor.ideas()).toHaveCount(3)
-
-  await hand.click(editor.idea('Researcher').getByRole('button', { name: '+ tool' }))
-  await expect(editor.picker()).toBeFocused()
-  await page.keyboard.type('searchWeb')
-  await hand.click(page.getByRole('option', { name: /^Code/ }))
-  await expect(editor.toolRow('Researcher', 'searchWeb')).toHaveAccessibleName(/^explicit/)
-
-  const parameters = editor.inspector().getByRole('region', { name: 'Parameters' }).first()
-  await hand.click(parameters.getByRole('button', { name: 'Add a property' }))
-  await expect(parameters.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
-  await page.keyboard.type('query')
-  await editor.press('Enter')
-  await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"query"')
-
-  await hand.click(editor.inspector().getByRole('heading', { name: 'Advanced' }))
-  await hand.choose(editor.inspector().getByRole('combobox', { name: 'Needs approval' }), 'always')
-  await expect.poll(() => readText(workspace, 'ideas/researcher.json')).toContain('"_approval"')
-
-  await hand.click(editor.idea('Assistant').getByText('Assistant', { exact: true }))
-  await hand.click(page.getByRole('banner').getByRole('button', { name: /^Run/ }))
-  await expect(editor.runDialog().getByRole('textbox').first()).toBeFocused()
-  await page.keyboard.type('Ask the researcher to search the web: why is the sea salty?')
-  await hand.click(editor.runDialog().getByRole('button', { name: /^Run/ }))
-  // The graph runs down to the Call that waits for a person.
-  await expect(page.getByRole('article', { name: /^Researcher/ }).getByText(/waiting/)).toBeVisible()
+  await buildThreeModules(page, editor, hand, workspace)
 
   expect(hand.actions.length, hand.actions.join('\n')).toBeLessThanOrEqual(MOST_ACTIONS)
   await page.close()

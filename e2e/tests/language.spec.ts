@@ -4,13 +4,18 @@ import { expect, test } from '../src/test.ts'
 
 test.use({ locale: 'ru-RU' })
 
-test('in a Russian browser the page is Russian, its keys work on a Russian keyboard, and Settings bring English back', async ({
+test('in a Russian browser the page and what its server refuses are Russian, its keys work on a Russian keyboard, and Settings bring English back', async ({
   page,
   server,
+  silence,
 }) => {
+  silence.expectNoise(/404/)
   await page.goto(server.url)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
   await expect(page.getByRole('button', { name: 'Запустить', exact: true })).toBeVisible()
+
+  await page.goto(`${server.url}/#run=nowhere`)
+  await expect(page.getByText('Запуска nowhere нет.').first()).toBeVisible()
 
   // The key that types "л" on a Russian keyboard is K.
   await page.evaluate(() =>
