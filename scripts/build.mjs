@@ -6,7 +6,8 @@ import { seconds } from './lib/run.mjs'
 const startedAt = performance.now()
 if (!(await ensureInstalled())) process.exit(1)
 try {
-  await ensureBuilt({ force: !process.argv.includes('--stale') })
+  const toStart = process.argv.includes('--stale')
+  await ensureBuilt({ force: !toStart, toStart })
 } catch (error) {
   console.error(`Ensemble could not be built: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { type Frame, toGif } from '../src/animation.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -12,6 +13,19 @@ const AT_A_PERSONS_PACE = { env: { ENSEMBLE_SIMULATED_PACE: '1' } }
 const FRAME_MS = 400
 const LONGEST_MS = 40_000
 const LAST_FRAME_MS = 2400
+
+const TEXTS = join(import.meta.dirname, '../../apps/web/src/platform/i18n/en')
+
+/** The names of buttons and tabs that are seen and that the catalogue has, for the check that the picture is of today's page. */
+const textsOn = async (page: Page): Promise<readonly string[]> => {
+  const files = await Promise.all((await readdir(TEXTS)).map((file) => readFile(join(TEXTS, file), 'utf8')))
+  const catalogue = files.join('\n')
+  const seen = await page.locator('button:visible, [role=tab]:visible').allInnerTexts()
+  return [...new Set(seen.map((text) => text.trim()))]
+    .filter((text) => text.length > 2 && catalogue.includes(`'${text}'`))
+    .map((text) => `'${text}'`)
+    .toSorted()
+}
 
 test.beforeAll(async () => {
   await mkdir(MEDIA, { recursive: true })
@@ -69,7 +83,11 @@ for (const theme of ['light', 'dark'] as const)
         await editor.showTab('Result')
         await expect(editor.score().locator('svg').first()).toBeVisible()
         await expect(editor.player()).toContainText(/\/ \d+:\d\d/)
-        if (width === 1440 && theme === 'light') await page.screenshot({ path: join(MEDIA, 'window.png') })
+        if (width === 1440 && theme === 'light') {
+          await page.screenshot({ path: join(MEDIA, 'window.png') })
+          const pictures = { 'window.png': await textsOn(page) }
+          await writeFile(join(MEDIA, 'pictures.json'), `${JSON.stringify(pictures, null, 2)}\n`)
+        }
         await editor.scrubTo(0.4)
         await save('5-back-in-time')
         await editor.selectIdea('Composer')

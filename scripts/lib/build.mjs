@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress, gzipSync } from 'node:zlib'
+import { buildSite } from './site/build-site.mjs'
 import { asciiOnly } from './ascii-only.mjs'
 import { binOf, inRoot } from './repo.mjs'
 import { runNode, seconds } from './run.mjs'
@@ -12,7 +13,9 @@ import { fingerprint, isStamped, writeStamp } from './stamp.mjs'
  * @typedef {object} Target
  * @property {string} folder
  * @property {readonly string[]} sources what a change of makes it stale
- * @property {{ [name: string]: string }} [entries] bundled for Node, dependencies left outside; absent for the page
+ * @property {{ [name: string]: string }} [entries] bundled for Node, dependencies left outside; absent for the page and the docs site
+ * @property {(target: Target, dir: string) => Promise<void>} [build] builds what isn't bundled for Node
+ * @property {boolean} [mayBeOld] whether a start serves the last one rather than build it
  * @property {readonly string[]} [declared] sources of an entry whose declarations need no other file of the package
  * @property {boolean} [typed] whether programs of others import it, whose type checker reads declarations
  */
@@ -68,7 +71,13 @@ const TARGETS = [
     },
     declared: ['src/embed.ts', 'src/embed/create-ensemble.ts', 'src/embed/ensemble.ts'],
   },
-  { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'] },
+  { folder: 'apps/web', sources: ['apps/web', 'packages/core', 'docs/errors/codes.mjs'], build: buildPage },
+  {
+    folder: 'apps/docs',
+    sources: ['apps/docs/.vitepress', 'docs', 'README.md', 'SECURITY.md', '.changeset', 'scripts/lib/site'],
+    build: (_, dir) => buildSite(dir),
+    mayBeOld: true,
+  },
 ]
 
 /** Packages inside the bundles: they run on every Node of ours, though their `engines` refuse some of them. */
@@ -204,7 +213,8 @@ async function buildTarget(target, stamp) {
   const next = `${dist}.${process.pid}`
   try {
     await Promise.all([
-      target.entries ? bundle(target, target.entries, next) : buildPage(target, next),
+      target.entries && bundle(target, target.entries, next),
+      target.build?.(target, next),
       target.typed && declare(target, next),
       declareAlone(target, next),
     ])
@@ -217,16 +227,22 @@ async function buildTarget(target, stamp) {
   console.log(`  ${target.folder} built in ${seconds(startedAt)}`)
 }
 
-/** @typedef {{ force?: boolean, folders?: readonly string[] }} BuildOptions `folders`: only these targets */
+/**
+ * @typedef {{ force?: boolean, folders?: readonly string[], toStart?: boolean }} BuildOptions
+ *   `folders`: only these targets; `toStart`: only what a start has to wait for
+ */
 
 /** @param {BuildOptions} [options] */
-const staleTargets = ({ force = false, folders } = {}) =>
+const staleTargets = ({ force = false, folders, toStart = false } = {}) =>
   TARGETS.filter(({ folder }) => folders?.includes(folder) ?? true)
     .map((target) => ({ target, stamp: wantedStamp(target) }))
-    .filter(({ target, stamp }) => force || !isStamped(inRoot(target.folder, 'dist', STAMP), stamp))
+    .filter(({ target, stamp }) => {
+      const built = inRoot(target.folder, 'dist', STAMP)
+      return force || (!(toStart && target.mayBeOld && existsSync(built)) && !isStamped(built, stamp))
+    })
 
 /** Whether nothing changed since the last build. */
-export const isBuilt = () => staleTargets().length === 0
+export const isBuilt = () => staleTargets({ toStart: true }).length === 0
 
 /**
  * Builds what changed since the last time, everything at once. Throws where a part could not be built.

@@ -76,6 +76,15 @@ const foldersOf = (modules, names) =>
     .filter((path) => existsSync(path))
     .map((path) => realpathSync(path))
 
+/** Code of these is in the scripts of the docs site, which needs none of their dependencies. */
+const IN_SITE = ['vitepress', 'vue', '@vueuse/core', '@vueuse/integrations', 'focus-trap', 'mark.js', 'minisearch']
+
+/** @returns {readonly string[]} */
+const foldersOfSite = () => {
+  const [vitepress = ''] = foldersOf(inRoot('apps/docs/node_modules'), ['vitepress'])
+  return foldersOf(storeOf(vitepress), IN_SITE)
+}
+
 /**
  * The packages that the product needs to run, with their dependencies, each once.
  * @returns {readonly Installed[]}
@@ -86,6 +95,7 @@ export function shippedDependencies() {
   const waiting = own.flatMap((folder) =>
     foldersOf(join(folder, 'node_modules'), Object.keys(manifestIn(folder).dependencies ?? {})),
   )
+  for (const folder of foldersOfSite()) seen.set(folder, toInstalled(folder))
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (seen.has(folder) || !folder.includes('.pnpm')) continue
     const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } = manifestIn(folder)

@@ -7,7 +7,7 @@ const MANIFESTS = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'package.json',
-  ...[...packages, ...examples].map((name) => `${name}/package.json`),
+  ...[...packages, ...examples, 'apps/docs'].map((name) => `${name}/package.json`),
 ]
 
 /**

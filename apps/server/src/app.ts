@@ -3,11 +3,13 @@ import { getPath } from 'hono/utils/url'
 import type { AppDeps } from './app-deps.ts'
 import type { App, Asked } from './http/app-type.ts'
 import { HttpProblem, INTERNAL, problemResponse, toHttpProblem } from './http/http-problem.ts'
+import { serveDocs } from './http/docs-site.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import { secure } from './http/page-headers.ts'
 import type { Route } from './http/route.ts'
 import { serveStatic } from './http/static-files.ts'
 import { mountMcp } from './mcp/server/mount-mcp.ts'
+import { DOCS } from './places.ts'
 import { createRoutes } from './routes/create-routes.ts'
 import { mountUse } from './use/mount-use.ts'
 
@@ -58,6 +60,11 @@ export const createApp = (deps: AppDeps): App => {
   })
   mountMcp(app, deps)
   mountUse(app, deps)
+  app.on(['GET', 'HEAD'], ['/docs', '/docs/*'], async (context) => {
+    const page = await serveDocs(DOCS, context.req.raw, deps.basePath)
+    if (page !== undefined) return page
+    throw new HttpProblem(404, 'file.unknown', `There is nothing at ${context.req.path}; the pages begin at /docs/.`)
+  })
   app.on(['GET', 'HEAD'], '/*', async (context) => {
     const request = context.req.raw
     const page = await serveStatic(deps.pageRoot, request, deps.basePath)

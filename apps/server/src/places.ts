@@ -7,5 +7,7 @@ export const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.u
 export const COMMAND = fileURLToPath(new URL('../bin/ensemble.mjs', import.meta.url))
 /** The built page. */
 export const PAGE = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** The built docs site. */
+export const DOCS = fileURLToPath(new URL('../../docs/dist', import.meta.url))
 /** The steps of the tables on Postgres. */
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))

@@ -65,7 +65,13 @@ function stageCommand(folder) {
   for (const file of ['README.md', 'SECURITY.md', 'THIRD-PARTY-NOTICES.md']) copy(file, join(folder, file))
   appendFileSync(join(folder, 'THIRD-PARTY-NOTICES.md'), `\n${noticesOfInside()}`)
   copyChangelog('apps/server', folder)
-  for (const part of ['apps/server/bin', 'apps/server/dist', 'apps/server/migrations', 'apps/web/dist'])
+  for (const part of [
+    'apps/server/bin',
+    'apps/server/dist',
+    'apps/server/migrations',
+    'apps/web/dist',
+    'apps/docs/dist',
+  ])
     copy(part, join(folder, part))
   stageExamples(join(folder, 'examples'))
   stageCore(join(folder, 'node_modules', NAMES.core), bundledManifest(coreManifest()))

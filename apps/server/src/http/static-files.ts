@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
+  '.gif': 'image/gif',
   '.webmanifest': 'application/manifest+json',
   '.wav': 'audio/wav',
 }
@@ -29,7 +30,7 @@ const ENCODINGS = [
 /** Vite puts files whose names carry their hash into this folder. */
 const HASHED = /^\/assets\//
 
-const isFile = async (path: string): Promise<boolean> => {
+export const isFile = async (path: string): Promise<boolean> => {
   try {
     return (await stat(path)).isFile()
   } catch {
@@ -37,7 +38,7 @@ const isFile = async (path: string): Promise<boolean> => {
   }
 }
 
-const pathIn = (root: string, pathname: string): string | undefined => {
+export const pathIn = (root: string, pathname: string): string | undefined => {
   let decoded: string
   try {
     decoded = decodeURIComponent(pathname)
@@ -61,7 +62,7 @@ const respondPage = async (path: string, request: Request, basePath: string): Pr
   return new Response(toBased(await readFile(path, 'utf8'), basePath), response)
 }
 
-const respond = async (path: string, pathname: string, request: Request): Promise<Response> => {
+export const respond = async (path: string, pathname: string, request: Request): Promise<Response> => {
   const accepted = request.headers.get('accept-encoding') ?? ''
   let source = path
   const headers: Record<string, string> = {
@@ -101,7 +102,7 @@ const isOfPage = (pathname: string, request: Request): boolean => {
 }
 
 /** `text/html;q=0` says that HTML is not wanted. */
-const takesPage = (accept: string): boolean =>
+export const takesPage = (accept: string): boolean =>
   accept
     .toLowerCase()
     .split(',')

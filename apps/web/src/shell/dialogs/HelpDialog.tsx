@@ -1,7 +1,9 @@
 import type { CommandGroup } from '../../document/commands/command.ts'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { COMMANDS } from '../commands/registry.ts'
+import { urlOf } from '../../platform/api/client.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
+import { language } from '../../platform/i18n/language.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import styles from './lists.module.css'
 import { ModeSigns } from './ModeSigns.tsx'
@@ -14,6 +16,14 @@ const GROUPS: readonly CommandGroup[] = ['run', 'edit', 'go', 'view', 'help']
 export function HelpDialog() {
   return (
     <DialogFrame title={t('help.title')} text={t('help.text')} wide>
+      <a
+        className={styles.docs}
+        href={urlOf(language === 'ru' ? '/docs/ru/' : '/docs/')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('help.docs')}
+      </a>
       <Scroll className={styles.columns} label={t('help.title')}>
         {GROUPS.map((group) => (
           <section key={group} aria-label={t(`commandGroup.${group}`)}>

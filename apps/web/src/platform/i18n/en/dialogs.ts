@@ -17,6 +17,7 @@ export const dialogs = {
     unavailable: 'not available now',
   },
   help: {
+    docs: 'Documentation',
     signs: 'Signs on the canvas',
     title: 'Keyboard shortcuts',
     text: 'Everything works from the keyboard. The command palette lists every command.',

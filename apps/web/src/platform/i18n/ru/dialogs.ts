@@ -20,6 +20,7 @@ export const dialogs: Translation<typeof english> = {
     unavailable: 'сейчас недоступно',
   },
   help: {
+    docs: 'Документация',
     signs: 'Обозначения на холсте',
     title: 'Сочетания клавиш',
     text: 'Здесь всё можно сделать с клавиатуры; полный список команд — в палитре.',
