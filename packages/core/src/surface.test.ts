@@ -105,7 +105,7 @@ const ENTRIES = [
   {
     entry: '@ensemble/core/export',
     load: () => import('./export.ts'),
-    names: words('EXPORT_SENTENCES EXPORT_TARGETS exportIdea'),
+    names: words('EXPORT_SENTENCES EXPORT_TARGETS exportIdea ideasOpenApi'),
   },
 ]
 

@@ -9,7 +9,7 @@ import { testTerminal } from '../testing/terminal.ts'
 import { bodyOf, testServer } from '../testing/test-server.ts'
 
 describe('GET /api/ideas/{name}/export', () => {
-  test('describes the routes that run the Idea, as they answer', async () => {
+  test('describes the endpoint of the Idea, as it answers and as the served document says', async () => {
     await using server = await testServer(GREETER_FILES)
     const { file, text } = await bodyOf(await server.ask('GET', '/api/ideas/greeter/export?as=openapi'))
     expect(file).toBe('greeter.openapi.json')
@@ -17,24 +17,21 @@ describe('GET /api/ideas/{name}/export', () => {
     // References lead from the root of the document.
     const fits = (name: string, value: Json) =>
       createValidator().check({ ...document, $ref: `#/components/schemas/${name}` } as JsonObject, value) // paths are JSON
-    const start = { idea: 'greeter', input: { name: 'Bo' } }
-    expect(fits('GreeterStart', start)).toEqual({ ok: true })
-    expect(fits('GreeterStart', { idea: 'greeter', input: {} })).toMatchObject({ ok: false })
-    const started = await server.ask('POST', '/api/runs', start)
-    expect(started.status).toBe(202)
-    const { id, url } = await bodyOf(started)
-    await (await server.deps.executor()).settled(id)
-    const run = await bodyOf(await server.ask('GET', url))
-    expect(run).toMatchObject({ status: 'completed', output: { greeting: 'Hello, Bo' } })
-    expect(fits('GreeterRun', run)).toEqual({ ok: true })
-    expect(fits('GreeterRun', { ...run, output: { greeting: 1 } })).toMatchObject({ ok: false })
-    const described = await bodyOf(await server.ask('GET', '/api/openapi.json'))
-    for (const [path, operations] of Object.entries(document.paths))
-      for (const method of Object.keys(operations)) expect(described.paths[path]).toHaveProperty(method)
+    expect(fits('greeter.input', { name: 'Bo' })).toEqual({ ok: true })
+    expect(fits('greeter.input', {})).toMatchObject({ ok: false })
+    const answered = await server.ask('POST', '/api/use/greeter', { name: 'Bo' })
+    expect(answered.status).toBe(200)
+    const output = await bodyOf(answered)
+    expect(output).toEqual({ greeting: 'Hello, Bo' })
+    expect(fits('greeter.output', output)).toEqual({ ok: true })
+    expect(fits('greeter.output', { greeting: 1 })).toMatchObject({ ok: false })
+    // The served document has the same operation.
+    const served = await bodyOf(await server.ask('GET', '/api/use/openapi.json'))
+    expect(served.paths['/api/use/greeter']).toEqual(document.paths['/api/use/greeter'])
     // Another program reads it, and so do we.
     const imported = importFiles([{ path: file, text }])
     expect(imported.programs).toEqual(['OpenAPI'])
-    expect(imported.http.map(({ name }) => name)).toContain('startRun')
+    expect(imported.http.map(({ name }) => name)).toEqual(['greeter'])
   })
 
   test('names the address that it is asked with, and no other text', async () => {

@@ -4,7 +4,6 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { type Route, json, made, route } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { awaitRun, outputOf, waitOf } from '../use/await-output.ts'
-import { ideasOpenApi } from '../use/ideas-openapi.ts'
 import { checkNamed, startIdea } from '../use/start-idea.ts'
 import type { ShownSchedule } from '../use/schedules.ts'
 import { webhookKey } from '../use/signed-webhook.ts'
@@ -97,6 +96,7 @@ export const endpointsOfIdeas = (services: Services): readonly Route[] => [
     summary: 'The description of the Ideas as endpoints',
     responses: { 200: { description: 'OpenAPI 3.1', schema: { type: 'object' } } },
     handler: async ({ base }) => {
+      const { ideasOpenApi } = await import('@ensemble/core/export')
       const { nodes } = await services.workspace.graph()
       const ideas = nodes.filter(({ kind }) => kind === 'idea')
       const { name } = services.workspace.manifest()

@@ -3,17 +3,14 @@ import type { Exporter } from './exporter.ts'
 import type { ExportGraph, GraphIdea, GraphTool } from './read-graph.ts'
 import {
   type Names,
-  activitiesBlock,
-  declare,
-  header,
-  joined,
   literal,
-  namesOf,
   outputForm,
   parametersOf,
+  settingsIn,
   text,
   unwrapped,
   workText,
+  writeProgram,
 } from './script.ts'
 import { lostInCode, turnsOf } from './tell.ts'
 
@@ -31,26 +28,38 @@ export const agentsSdk: Exporter = {
       nameOf: (tool) => functions.get(tool) ?? tool.name,
     })
     const { root, ideas } = graph
-    const names = namesOf(graph, ['Agent', 'run', 'tool', 'ask', 'call', 'input'])
-    const types: string[] = []
-    const input = declare(`${root.name}Input`, root.input ?? true, types, names)
-    return {
+    const whole = writeProgram(graph, {
+      program: PROGRAM,
+      install: '@openai/agents zod',
       lost,
-      text: joined([
-        header(root.title, PROGRAM, '@openai/agents zod', lost),
-        `import { Agent, run${ideas.some(({ tools }) => tools.length > 0) ? ', tool' : ''} } from '@openai/agents'`,
-        activitiesBlock(graph, names),
+      taken: ['Agent', 'run', 'tool', 'ask', 'call', 'input', 'inputs'],
+      imports: `import { Agent, run${ideas.some(({ tools }) => tools.length > 0) ? ', tool' : ''} } from '@openai/agents'`,
+      body: (names) => [
         ASK,
         ...ideas.flatMap((idea) => [
           ...idea.tools.map((tool) => toolText(tool, functions.get(tool) ?? tool.name, ideas, names)),
           agentText(idea, names),
         ]),
-        ...types,
-        `/** Runs it once. Throws if a call needs approval: use run(${names.agent(root.name)}, …) to approve it. */
+        inputsText(graph, names),
+      ],
+      start: (
+        names,
+        input,
+      ) => `/** Runs it once. Throws if a call needs approval: use run(${names.agent(root.name)}, …) to approve it. */
 export const ${names.start} = (input: ${input}): Promise<unknown> => ${askText(root, 'input', names)}`,
-      ]),
-    }
+    })
+    return { lost, text: whole }
   },
+}
+
+/** Schemas of inputs, which the SDK has no place for: callers check with them, and an import reads them again. */
+const inputsText = ({ ideas }: ExportGraph, names: Names): string => {
+  const members = ideas.flatMap(({ name, input }) =>
+    input === undefined ? [] : [`  ${names.agent(name)}: ${literal(input, '  ')},\n`],
+  )
+  return members.length === 0
+    ? ''
+    : `/** The input of each agent, as JSON Schema. */\nexport const inputs = {\n${members.join('')}} as const`
 }
 
 /** The SDK writes hyphens in names of functions as underscores. */
@@ -111,13 +120,12 @@ const agentText = (idea: GraphIdea, names: Names): string => {
   return `export const ${names.agent(idea.name)}: Agent<unknown, any> = new Agent({\n${members.map((one) => `  ${one},\n`).join('')}})`
 }
 
-const settingsOf = ({ config }: GraphIdea): JsonObject => {
-  const { temperature, topP, maxOutputTokens, reasoning, toolChoice } = config
+const settingsOf = (idea: GraphIdea): JsonObject => {
+  const { maxOutputTokens, reasoning } = idea.config
   return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
+    ...settingsIn(idea, ['temperature', 'topP']),
     ...(maxOutputTokens !== undefined && { maxTokens: maxOutputTokens }),
     ...(reasoning?.effort !== undefined && { reasoning: { effort: reasoning.effort } }),
-    ...(toolChoice !== undefined && { toolChoice }),
+    ...settingsIn(idea, ['toolChoice']),
   }
 }

@@ -1,19 +1,15 @@
-import type { JsonObject } from '../schema/json.ts'
 import type { Exporter } from './exporter.ts'
 import type { GraphIdea, GraphTool } from './read-graph.ts'
 import {
   type Names,
-  activitiesBlock,
-  declare,
-  header,
-  joined,
   literal,
-  namesOf,
   outputForm,
   parametersOf,
+  settingsIn,
   text,
   unwrapped,
   workText,
+  writeProgram,
 } from './script.ts'
 import { lostInCode, turnsOf } from './tell.ts'
 
@@ -21,35 +17,34 @@ import { lostInCode, turnsOf } from './tell.ts'
 export const aiSdk: Exporter = {
   ending: '.ts',
   write: (graph) => {
-    const lost = lostInCode(graph, {
-      program: 'the AI SDK',
-      settings: ['temperature', 'topP', 'maxOutputTokens', 'toolChoice'],
-      asksInside: false,
-    })
+    const lost = lostInCode(graph, { program: 'the AI SDK', settings: SETTINGS, asksInside: false })
     const { root, ideas } = graph
-    const names = namesOf(graph, TAKEN)
-    const types: string[] = []
-    const input = declare(`${root.name}Input`, root.input ?? true, types, names)
-    return {
+    const whole = writeProgram(graph, {
+      program: 'the AI SDK',
+      install: 'ai',
       lost,
-      text: joined([
-        header(root.title, 'the AI SDK', 'ai', lost),
-        `import { type LanguageModel, Output, ToolLoopAgent, jsonSchema, stepCountIs${ideas.some(({ tools }) => tools.length > 0) ? ', tool' : ''} } from 'ai'`,
-        activitiesBlock(graph, names),
+      taken: TAKEN,
+      imports: `import { type LanguageModel, Output, ToolLoopAgent, jsonSchema, stepCountIs${ideas.some(({ tools }) => tools.length > 0) ? ', tool' : ''} } from 'ai'`,
+      body: (names) => [
         ASK,
         `/** The agents, all with one model. */
 export const createAgents = (model: LanguageModel) => {
 ${ideas.map((idea) => agentText(idea, ideas, names)).join('\n')}
   return { ${ideas.map(({ name }) => names.agent(name)).join(', ')} }
 }`,
-        ...types,
-        `/** Runs it once. Throws if a call needs approval: use createAgents(model).${names.agent(root.name)} to approve it. */
+      ],
+      start: (
+        names,
+        input,
+      ) => `/** Runs it once. Throws if a call needs approval: use createAgents(model).${names.agent(root.name)} to approve it. */
 export const ${names.start} = (model: LanguageModel, input: ${input}): Promise<unknown> =>
   ${askText(root, `createAgents(model).${names.agent(root.name)}`, 'input')}`,
-      ]),
-    }
+    })
+    return { lost, text: whole }
   },
 }
+
+const SETTINGS = ['temperature', 'topP', 'maxOutputTokens', 'toolChoice'] as const
 
 const TAKEN = 'Output ToolLoopAgent jsonSchema stepCountIs tool ask model call input createAgents'.split(' ')
 
@@ -75,7 +70,7 @@ const agentText = (idea: GraphIdea, ideas: readonly GraphIdea[], names: Names): 
       : [`tools: {\n${idea.tools.map((tool) => toolText(tool, ideas, names)).join('')}    }`]),
     `output: ${form.type === 'text' ? 'Output.text()' : `Output.object({ schema: jsonSchema<any>(${literal(form.schema, '    ')} as any) })`}`,
     `stopWhen: stepCountIs(${turnsOf(idea)})`,
-    ...Object.entries(settingsOf(idea)).map(([key, value]) => `${key}: ${literal(value)}`),
+    ...Object.entries(settingsIn(idea, SETTINGS)).map(([key, value]) => `${key}: ${literal(value)}`),
   ]
   return `  const ${variable}: ToolLoopAgent<never, any, any> = new ToolLoopAgent({\n${members.map((one) => `    ${one},\n`).join('')}  })`
 }
@@ -90,13 +85,3 @@ const toolText = (
         execute: async (call: any): Promise<any> => ${workText(tool, ideas, (idea) => askText(idea, names.agent(idea.name), 'call'))},
       }),
 `
-
-const settingsOf = ({ config }: GraphIdea): JsonObject => {
-  const { temperature, topP, maxOutputTokens, toolChoice } = config
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(toolChoice !== undefined && { toolChoice }),
-  }
-}

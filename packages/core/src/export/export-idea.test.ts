@@ -216,7 +216,7 @@ describe('an Idea with its modules leaves for another program', () => {
     )
     const document = JSON.parse(text) as JsonObject // written by JSON.stringify
     expect(text).not.toContain('"#/$defs')
-    expect(JSON.stringify(document)).toContain('#/components/schemas/TreeInput/$defs/node')
+    expect(JSON.stringify(document)).toContain('#/components/schemas/tree.input/$defs/node')
   })
 
   test.each(EXPORT_TARGETS)('and %s comes out the same each time', (target) => {

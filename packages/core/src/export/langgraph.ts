@@ -1,19 +1,6 @@
 import type { Exporter } from './exporter.ts'
 import type { GraphIdea, GraphTool } from './read-graph.ts'
-import {
-  type Names,
-  activitiesBlock,
-  declare,
-  header,
-  joined,
-  literal,
-  namesOf,
-  outputForm,
-  parametersOf,
-  text,
-  unwrapped,
-  workText,
-} from './script.ts'
+import { type Names, literal, outputForm, parametersOf, text, unwrapped, workText, writeProgram } from './script.ts'
 import { lostInCode, turnsOf } from './tell.ts'
 
 /** A program of LangGraph: a compiled graph for each Idea, with an interrupt before a call that needs approval. */
@@ -22,17 +9,15 @@ export const langGraph: Exporter = {
   write: (graph) => {
     const lost = lostInCode(graph, { program: 'LangSmith', settings: [], asksInside: true })
     const { root, ideas } = graph
-    const names = namesOf(graph, TAKEN)
-    const types: string[] = []
-    const input = declare(`${root.name}Input`, root.input ?? true, types, names)
     const hasTools = ideas.some(({ tools }) => tools.length > 0)
     const asks = ideas.some(({ tools }) => tools.some((tool) => tool.asks))
-    return {
+    const whole = writeProgram(graph, {
+      program: 'LangGraph',
+      install: '@langchain/langgraph @langchain/core',
       lost,
-      text: joined([
-        header(root.title, 'LangGraph', '@langchain/langgraph @langchain/core', lost),
-        importsText(hasTools, asks),
-        activitiesBlock(graph, names),
+      taken: TAKEN,
+      imports: importsText(hasTools, asks),
+      body: (names) => [
         HELPERS,
         hasTools ? AS_TEXT : '',
         asks ? APPROVED : '',
@@ -41,12 +26,15 @@ export const createGraphs = (model: BaseChatModel, checkpointer?: BaseCheckpoint
 ${ideas.map((idea) => ideaText(idea, idea === root, ideas, names)).join('\n')}
   return { ${ideas.map(({ name }) => names.agent(name)).join(', ')} }
 }`,
-        ...types,
-        `/** Runs it once. Throws if a call needs approval: invoke createGraphs(model, checkpointer).${names.agent(root.name)} with a thread_id to approve it. */
+      ],
+      start: (
+        names,
+        input,
+      ) => `/** Runs it once. Throws if a call needs approval: invoke createGraphs(model, checkpointer).${names.agent(root.name)} with a thread_id to approve it. */
 export const ${names.start} = (model: BaseChatModel, input: ${input}): Promise<unknown> =>
   ${askText(root, `createGraphs(model${asks ? ', new MemorySaver()' : ''}).${names.agent(root.name)}`, 'input', asks ? "{ configurable: { thread_id: 'once' } }" : '{}')}`,
-      ]),
-    }
+    })
+    return { lost, text: whole }
   },
 }
 

@@ -47,8 +47,8 @@ export const EXPORT_SENTENCES = {
     remedy: 'A client that supports elicitation asks its person; otherwise the run waits in the page of Ensemble.',
   },
   approvalByRoute: {
-    what: '{tools} need approval: such a run waits, and its status is "waiting".',
-    remedy: 'Decide with the two operations for approvals, or in the page.',
+    what: '{tools} need approval: the answer is 202, and the run waits.',
+    remedy: 'Decide in the page, or with the routes for approvals that /api/openapi.json describes.',
   },
   imports: {
     what: '{tool} lets its module see {parts} of its caller; there the module sees only the parameters.',
@@ -117,10 +117,6 @@ export const EXPORT_SENTENCES = {
   wholeWorkspace: {
     what: 'The server offers every Idea with an input: {ideas}.',
     remedy: 'Let the client allow only {idea}.',
-  },
-  oneEndpoint: {
-    what: 'Ideas share the endpoint POST /api/runs, and the body names one of them. A shared Idea also has one that GET /api/use/openapi.json describes.',
-    remedy: 'Read the run at the address in the answer until it has ended.',
   },
 } as const satisfies { readonly [code: string]: { readonly what: string; readonly remedy: string } }
 

@@ -1,212 +1,167 @@
 import type { JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
-import { pascal } from '../schema/typescript/to-typescript.ts'
 import { mapSubschemas } from '../tool/map-subschemas.ts'
 import type { Exporter } from './exporter.ts'
-import { type ExportCode, type ExportRow, exportRow, listed } from './lost.ts'
-import type { ExportGraph, GraphIdea } from './read-graph.ts'
+import { type ExportRow, exportRow, listed } from './lost.ts'
+import type { ExportGraph } from './read-graph.ts'
 import { asking } from './tell.ts'
 
-/** OpenAPI 3.1 of the routes that run these Ideas, with the schemas of their inputs and outputs (docs/contract/api.md#http). */
+/** The document that `GET /api/use/openapi.json` gives, of these Ideas alone (docs/contract/api.md#http). */
 export const openApi: Exporter = {
   ending: '.openapi.json',
   write: (graph, { url }) => {
     const lost = lostInOpenApi(graph)
-    return { text: `${JSON.stringify(documentOf(graph, url, lost), null, 2)}\n`, lost }
+    const { root, ideas } = graph
+    const callable = ideas.map(({ input = null, output = null, ...idea }) => ({ ...idea, input, output }))
+    const document = ideasOpenApi([...callable].reverse(), {
+      title: root.title,
+      version: '1',
+      base: url,
+      description: [
+        ...(root.description === '' ? [] : [root.description]),
+        ...lost.map(({ path, what, remedy }) => `${path}: ${what} ${remedy}`),
+      ].join('\n\n'),
+    })
+    return { text: `${JSON.stringify(document, null, 2)}\n`, lost }
   },
 }
 
 const lostInOpenApi = (graph: ExportGraph): readonly ExportRow[] => {
-  const { path } = graph.root
-  const rows: ExportRow[] = []
-  const report = (code: ExportCode, values: ExportRow['values'] = {}): void =>
-    void rows.push(exportRow(path, code, values))
-  report('oneEndpoint')
   const tools = asking(graph)
-  if (tools.length > 0) report('approvalByRoute', { tools: listed(tools) })
-  return rows
+  return tools.length === 0 ? [] : [exportRow(graph.root.path, 'approvalByRoute', { tools: listed(tools) })]
 }
 
-const documentOf = (graph: ExportGraph, url: string, lost: readonly ExportRow[]): JsonObject => {
-  const { root, ideas } = graph
-  const named = [...ideas].reverse().map((idea) => ({ idea, type: pascal(idea.name) }))
-  const asks = asking(graph).length > 0
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: root.title,
-      version: '1',
-      description: [
-        ...(root.description === '' ? [] : [root.description]),
-        'Start a run, then read it until its status is completed, failed or cancelled.',
-        ...lost.map(({ path, what, remedy }) => `${path}: ${what} ${remedy}`),
-      ].join('\n\n'),
-    },
-    servers: [{ url }],
-    security: [{}, { token: [] }],
-    paths: {
-      '/api/runs': { post: startOf(named) },
-      '/api/runs/{id}': { get: readOf(named) },
-      '/api/runs/{id}/cancel': { post: CANCEL },
-      '/api/runs/{id}/bodies/{hash}': { get: BODY },
-      ...(asks && { '/api/approvals': { get: APPROVALS }, '/api/runs/{id}/approvals/{callId}': { post: DECIDE } }),
-    },
-    components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Where ENSEMBLE_TOKEN is set' } },
-      schemas: Object.assign({ Problem: PROBLEM, Stored: STORED }, ...named.map(schemasOf)) as JsonObject, // objects of schemas
-    },
-  }
+/** An Idea as programs call it. */
+export interface CallableIdea {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  /** JSON Schemas; null where the Idea has none. */
+  readonly input: JsonSchema | null
+  readonly output: JsonSchema | null
 }
 
-interface Named {
-  readonly idea: GraphIdea
-  readonly type: string
+export interface DocumentOptions {
+  readonly title: string
+  readonly version: string
+  /** Before every path. */
+  readonly base: string
+  readonly description?: string
 }
 
-const refer = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
-const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } })
-/** One schema, or any of several. */
-const oneOf = (schemas: readonly JsonObject[]): JsonObject =>
-  schemas.length === 1 ? (schemas[0] ?? {}) : { oneOf: schemas }
-const REFUSED = {
-  default: { description: 'A refusal', content: { 'application/problem+json': { schema: refer('Problem') } } },
-}
-const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'of the run' }
-
-const startOf = (named: readonly Named[]): JsonObject => ({
-  operationId: 'startRun',
-  summary: `Run ${listed(named.map(({ idea }) => idea.title))}`,
-  requestBody: { required: true, ...content(oneOf(named.map(({ type }) => refer(`${type}Start`)))) },
-  responses: {
-    '202': {
-      description: 'Started',
-      ...content({
-        type: 'object',
-        properties: { id: { type: 'string' }, url: { type: 'string', description: 'path of the run' } },
-        required: ['id', 'url'],
-      }),
+/** OpenAPI 3.1 of Ideas: one operation for each, with its own input and output. Pure. */
+export const ideasOpenApi = (
+  ideas: readonly CallableIdea[],
+  { title, version, base, description = 'Each Idea of this workspace as an endpoint.' }: DocumentOptions,
+): JsonObject => ({
+  openapi: '3.1.0',
+  info: { title, version, description },
+  servers: [{ url: base === '' ? '/' : base }],
+  jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+  security: [{}, { token: [] }],
+  paths: Object.fromEntries(ideas.map((idea) => [`/api/use/${idea.name}`, { post: toOperation(idea) }])),
+  components: {
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer', description: 'ENSEMBLE_TOKEN, where the server has one' },
     },
-    ...REFUSED,
+    responses: { Problem: PROBLEM },
+    schemas: Object.assign({}, ...ideas.map(toSchemas)) as JsonObject, // of JSON schemas
   },
 })
-
-const readOf = (named: readonly Named[]): JsonObject => ({
-  operationId: 'readRun',
-  summary: 'Read a run: its status, and its output once it is completed',
-  parameters: [ID],
-  responses: {
-    '200': { description: 'The run', ...content(oneOf(named.map(({ type }) => refer(`${type}Run`)))) },
-    ...REFUSED,
-  },
-})
-
-const CANCEL: JsonObject = {
-  operationId: 'cancelRun',
-  summary: 'Stop a run',
-  parameters: [ID],
-  responses: { '202': { description: 'Asked to stop' }, ...REFUSED },
-}
-
-const BODY: JsonObject = {
-  operationId: 'readBody',
-  summary: 'Read a value over 4 KiB that a run refers to by its hash',
-  parameters: [
-    ID,
-    { name: 'hash', in: 'path', required: true, schema: { type: 'string' }, description: '$body of the reference' },
-  ],
-  responses: { '200': { description: 'The value', ...content({}) }, ...REFUSED },
-}
-
-const APPROVALS: JsonObject = {
-  operationId: 'listApprovals',
-  summary: 'List calls that wait for a person, of all runs',
-  responses: {
-    '200': {
-      description: 'Open questions',
-      ...content({
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            run: { type: 'string' },
-            callId: { type: 'string' },
-            tool: { type: 'string' },
-            hash: { type: 'string', description: 'of the exact arguments; a decision sends it back' },
-            parameters: { type: 'object' },
-          },
-          required: ['run', 'callId', 'tool', 'hash', 'parameters'],
-        },
-      }),
-    },
-    ...REFUSED,
-  },
-}
-
-const DECIDE: JsonObject = {
-  operationId: 'decide',
-  summary: 'Approve, edit, answer or refuse a call that waits',
-  parameters: [ID, { name: 'callId', in: 'path', required: true, schema: { type: 'string' } }],
-  requestBody: {
-    required: true,
-    ...content({
-      type: 'object',
-      properties: {
-        decision: { enum: ['approve', 'edit', 'answer', 'refuse'] },
-        hash: { type: 'string' },
-        call: { type: 'object', description: 'edit: the complete new parameters' },
-        result: { description: 'answer: the result' },
-        reason: { type: 'string' },
-      },
-      required: ['decision'],
-    }),
-  },
-  responses: { '202': { description: 'Taken' }, ...REFUSED },
-}
 
 const PROBLEM: JsonObject = {
-  type: 'object',
-  properties: { status: { type: 'integer' }, code: { type: 'string' }, detail: { type: 'string' } },
-  required: ['status', 'code', 'detail'],
-}
-
-const STORED: JsonObject = {
-  type: 'object',
-  description: 'A value over 4 KiB: read it by readBody',
-  properties: { $body: { type: 'string' }, bytes: { type: 'integer' } },
-  required: ['$body', 'bytes'],
-}
-
-const schemasOf = ({ idea, type }: Named): JsonObject => ({
-  [`${type}Start`]: {
-    type: 'object',
-    ...(idea.description !== '' && { description: idea.description }),
-    properties: {
-      idea: { const: idea.name },
-      ...(idea.input !== undefined && { input: refer(`${type}Input`) }),
-      idempotencyKey: { type: 'string', maxLength: 200, description: 'the same key gives the same run' },
+  description: 'A refusal or a failed run (RFC 9457)',
+  content: {
+    'application/problem+json': {
+      schema: {
+        type: 'object',
+        required: ['type', 'title', 'status', 'code', 'detail'],
+        properties: {
+          type: { type: 'string' },
+          title: { type: 'string' },
+          status: { type: 'integer' },
+          code: { type: 'string' },
+          detail: { type: 'string' },
+          run: { type: 'string', description: 'the id of the run that failed' },
+          errors: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { path: { type: 'string' }, message: { type: 'string' } },
+            },
+          },
+        },
+      },
     },
-    required: ['idea', ...(idea.input === undefined ? [] : ['input'])],
   },
-  ...(idea.input !== undefined && { [`${type}Input`]: moved(idea.input, `${type}Input`) }),
-  [`${type}Output`]: idea.output === undefined ? { type: 'string' } : moved(idea.output, `${type}Output`),
-  [`${type}Run`]: {
-    type: 'object',
-    properties: {
-      id: { type: 'string' },
-      idea: { const: `idea://${idea.name}` },
-      status: { enum: ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] },
-      output: { anyOf: [refer(`${type}Output`), refer('Stored')] },
-      error: { type: 'object', properties: { code: { type: 'string' }, message: { type: 'string' } } },
+}
+
+const PREFER: JsonObject = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description: 'wait=SECONDS, at most 300, or respond-async (RFC 7240). Default: wait=30.',
+  schema: { type: 'string', examples: ['wait=60', 'respond-async'] },
+}
+
+const KEY: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body gives the same run.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+const LATER: JsonObject = {
+  description:
+    'The run continues, or waits for a person: read `url` until its status is completed, failed or cancelled',
+  headers: { Location: { description: 'The address of the run', schema: { type: 'string' } } },
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['id', 'url'],
+        properties: { id: { type: 'string' }, url: { type: 'string' } },
+      },
     },
-    required: ['id', 'idea', 'status'],
+  },
+}
+
+const toOperation = ({ name, title, description, input, output }: CallableIdea): JsonObject => ({
+  operationId: name,
+  summary: title ?? name,
+  ...(description !== undefined && { description }),
+  parameters: [PREFER, KEY],
+  ...(input !== null && {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}.input` } } },
+    },
+  }),
+  responses: {
+    '200': {
+      description: 'The output',
+      content: {
+        'application/json': { schema: output === null ? {} : { $ref: `#/components/schemas/${name}.output` } },
+      },
+    },
+    '202': LATER,
+    default: { $ref: '#/components/responses/Problem' },
   },
 })
 
+const toSchemas = ({ name, input, output }: CallableIdea): JsonObject =>
+  Object.fromEntries(
+    Object.entries({ [`${name}.input`]: input, [`${name}.output`]: output }).flatMap(([key, schema]) =>
+      schema === null ? [] : [[key, moved(schema, `#/components/schemas/${key}`)]],
+    ),
+  )
+
 /** The schema with its references at its new place. */
-const moved = (schema: JsonSchema, name: string): JsonSchema => {
+const moved = (schema: JsonSchema, root: string): JsonSchema => {
   if (!isObject(schema)) return schema
-  const inner = mapSubschemas(schema, (one) => moved(one, name))
+  const inner = mapSubschemas(schema, (one) => moved(one, root))
   return typeof inner['$ref'] === 'string' && inner['$ref'].startsWith('#')
-    ? { ...inner, $ref: `#/components/schemas/${name}${inner['$ref'].slice(1)}` }
+    ? { ...inner, $ref: root + inner['$ref'].slice(1) }
     : inner
 }

@@ -61,6 +61,7 @@ const idea = fc.record({
   texts: fc.array(said, { minLength: 1, maxLength: 2 }),
   description: said,
   tools: fc.dictionary(word, tool, { maxKeys: 4 }),
+  input: fc.option(objectSchema, { nil: undefined }),
   output: fc.option(objectSchema, { nil: undefined }),
   temperature: fc.option(fc.constantFrom(0, 0.5, 1), { nil: undefined }),
   model: fc.option(fc.constantFrom('gpt-6', 'm1'), { nil: undefined }),
@@ -84,13 +85,14 @@ type Drawing = typeof idea extends fc.Arbitrary<infer T> ? T : never
 
 const fileOf = (
   name: keyof typeof NEXT,
-  { texts, description, tools, output, temperature, model }: Drawing,
+  { texts, description, tools, input, output, temperature, model }: Drawing,
 ): JsonObject => ({
   title: name,
   description,
   config: { ...(temperature !== undefined && { temperature }), ...(model !== undefined && { model }) },
   context: [
     ...texts.map((one) => ({ type: 'text', text: one })),
+    ...(input === undefined ? [] : [{ type: 'input', schema: input }]),
     {
       type: 'tool',
       tool: Object.fromEntries(
@@ -110,6 +112,13 @@ const fileOf = (
 
 const propertiesOf = (schema: Json | undefined): JsonObject =>
   isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {}
+
+/** The input of an Idea that had none. */
+const REQUEST = {
+  type: 'object',
+  properties: { request: { type: 'string', minLength: 1, description: 'What is wanted, in a sentence' } },
+  required: ['request'],
+}
 
 /** The parts of an Idea that the round trip keeps. */
 const essence = (idea: JsonObject) => {
@@ -131,6 +140,7 @@ const essence = (idea: JsonObject) => {
         // The name of the Activity is in the code that stays behind.
         properties: Object.fromEntries(Object.entries(propertiesOf(schema)).filter(([key]) => key !== '_activity')),
       })),
+    input: context.find(({ type }) => type === 'input')?.['schema'] ?? REQUEST,
     output: idea['schema'] ?? { type: 'string' },
   }
 }

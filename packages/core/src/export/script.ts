@@ -1,3 +1,4 @@
+import type { Config } from '../idea/idea.ts'
 import type { Json, JsonObject, JsonSchema } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
 import { comment, pascal, schemaToTypeScript } from '../schema/typescript/to-typescript.ts'
@@ -62,7 +63,7 @@ export const namer = (taken: readonly string[]): ((wanted: string) => string) =>
 }
 
 /** The top of a file: where it comes from, what it needs, and every part that it cannot say. */
-export const header = (title: string, program: string, install: string, lost: readonly ExportRow[]): string =>
+const header = (title: string, program: string, install: string, lost: readonly ExportRow[]): string =>
   [
     line(`${title}, exported from Ensemble for ${program}.`),
     line(`npm install ${install}`),
@@ -78,7 +79,7 @@ export interface Names {
   readonly type: (wanted: string) => string
 }
 
-export const namesOf = (graph: ExportGraph, taken: readonly string[]): Names => {
+const namesOf = (graph: ExportGraph, taken: readonly string[]): Names => {
   const free = namer([...taken, 'activities', 'unwritten'])
   const agents = new Map(graph.ideas.map(({ name }) => [name, free(lowered(toolNameFrom(name)))]))
   const tools = new Map(
@@ -94,7 +95,7 @@ export const namesOf = (graph: ExportGraph, taken: readonly string[]): Names => 
 const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 /** The Activities that code does, as functions to write, with the types of their calls and results. */
-export const activitiesBlock = (graph: ExportGraph, names: Names): string => {
+const activitiesBlock = (graph: ExportGraph, names: Names): string => {
   const found = new Map<string, GraphTool>()
   for (const tool of toolsIn(graph))
     if (tool.work.type === 'activity' && !found.has(tool.work.activity)) found.set(tool.work.activity, tool)
@@ -117,7 +118,7 @@ ${members.join('')}}`
 }
 
 /** Declares a type for a schema, once; returns its name. */
-export const declare = (wanted: string, schema: JsonSchema, types: string[], names: Names): string => {
+const declare = (wanted: string, schema: JsonSchema, types: string[], names: Names): string => {
   const name = names.type(pascal(wanted))
   const { type, declarations } = schemaToTypeScript(schema, name)
   types.push(...declarations, `export type ${name} = ${type}`)
@@ -188,5 +189,44 @@ export const workText = (
 export const unwrapped = (idea: GraphIdea, asked: string): string =>
   outputForm(idea).type === 'wrapped' ? `${asked}.then((result: any) => result.${ANSWER})` : asked
 
+/** A program while it is written. */
+export interface ProgramParts {
+  /** Its name in the first line. */
+  readonly program: string
+  /** The packages that it needs, as npm installs them. */
+  readonly install: string
+  readonly lost: readonly ExportRow[]
+  /** Names that the program has without the Ideas. */
+  readonly taken: readonly string[]
+  readonly imports: string
+  /** The agents, after the Activities. */
+  readonly body: (names: Names) => readonly string[]
+  /** The function that runs the Idea once; `input` is the type of its input. */
+  readonly start: (names: Names, input: string) => string
+}
+
+/** A whole program: its top, imports, Activities, agents, types and the function that runs it. */
+export const writeProgram = (
+  graph: ExportGraph,
+  { program, install, lost, taken, imports, body, start }: ProgramParts,
+): string => {
+  const { root } = graph
+  const names = namesOf(graph, taken)
+  const types: string[] = []
+  const input = declare(`${root.name}Input`, root.input ?? true, types, names)
+  return joined([
+    header(root.title, program, install, lost),
+    imports,
+    activitiesBlock(graph, names),
+    ...body(names),
+    ...types,
+    start(names, input),
+  ])
+}
+
+/** The settings of an Idea that have the same name there. */
+export const settingsIn = ({ config }: GraphIdea, keys: readonly (keyof Config)[]): JsonObject =>
+  Object.fromEntries(keys.flatMap((key) => (config[key] === undefined ? [] : [[key, config[key] as Json]]))) // a Config is JSON
+
 /** Parts of a file with an empty line between them. */
-export const joined = (parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`
+const joined = (parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`

@@ -42,8 +42,13 @@ export type Dialog =
   | { readonly type: 'palette'; readonly find: boolean }
   | { readonly type: 'help' }
   | { readonly type: 'export' }
-  /** `files` are taken at once; `ofLast` shows the report of the last import. */
-  | { readonly type: 'import'; readonly files?: readonly File[]; readonly ofLast?: true }
+  /** `files` are taken at once, or those in `entries` where a folder was dropped; `ofLast` shows the report of the last import. */
+  | {
+      readonly type: 'import'
+      readonly files?: readonly File[]
+      readonly entries?: readonly FileSystemEntry[]
+      readonly ofLast?: true
+    }
   | { readonly type: 'errorCode'; readonly code: string }
   | { readonly type: 'findReplace' }
   | { readonly type: 'keepCase'; readonly run: string }

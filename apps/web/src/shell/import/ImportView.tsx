@@ -11,6 +11,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { classes } from '../../platform/ui/classes.ts'
 import { DialogFrame } from '../../platform/ui/DialogFrame.tsx'
 import { ChooseOperations } from './ChooseOperations.tsx'
+import { filesIn } from './dropped-files.ts'
+import { entriesOf } from './entries-of.ts'
 import { ForeignPreview } from './ForeignPreview.tsx'
 import { lastImport } from './last-import.ts'
 import { ReportList } from './ReportList.tsx'
@@ -43,12 +45,14 @@ const toRefused = (name: string, error: unknown): Refused =>
 
 interface ImportViewProps {
   readonly files?: readonly File[] | undefined
+  /** Dropped folders and files, in place of `files`. */
+  readonly entries?: readonly FileSystemEntry[] | undefined
   /** Opens at the report of the last import. */
   readonly ofLast?: boolean | undefined
 }
 
 /** Imports any files: shows what they become, and takes them completely or not at all. */
-export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
+export function ImportView({ files: given, entries = [], ofLast = false }: ImportViewProps) {
   const last = useStore(lastImport, ({ foreign }) => foreign?.imported)
   const hasReport = last !== undefined && last.report.length > 0
   const [state, setState] = useState<State>({ type: ofLast ? 'report' : 'waiting' })
@@ -110,11 +114,23 @@ export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
       setState({ type: 'refused', ...toRefused(name, error) })
     }
   }
+  const takeDrop = async (files: readonly File[], dropped: readonly FileSystemEntry[]): Promise<void> => {
+    if (dropped.length === 0) return takeMany(files)
+    const [{ name } = { name: '' }] = dropped
+    setState({ type: 'reading', name })
+    try {
+      const found = await filesIn(dropped)
+      if (found.length === 0) refuse(name, say('emptyFolder'))
+      else await takeMany(found)
+    } catch (error) {
+      setState({ type: 'refused', ...toRefused(name, error) })
+    }
+  }
   const taken = useRef<readonly File[]>(undefined)
   useEffect(() => {
     if (given === undefined || taken.current === given) return
     taken.current = given
-    void takeMany(given)
+    void takeDrop(given, entries)
   })
 
   if (state.type === 'report' && hasReport)
@@ -141,7 +157,7 @@ export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
   }
   return (
     <DialogFrame title={say('title')} text={say('text')}>
-      <FilePlace isBusy={state.type === 'reading'} onFiles={(files) => void takeMany(files)} />
+      <FilePlace isBusy={state.type === 'reading'} onFiles={(files, dropped = []) => void takeDrop(files, dropped)} />
       {state.type === 'waiting' && hasReport && (
         <Button look="quiet" onClick={() => setState({ type: 'report' })}>
           {say('foreign.lastReport')}
@@ -156,7 +172,7 @@ export function ImportView({ files: given, ofLast = false }: ImportViewProps) {
 
 interface FilePlaceProps {
   readonly isBusy: boolean
-  readonly onFiles: (files: readonly File[]) => void
+  readonly onFiles: (files: readonly File[], entries?: readonly FileSystemEntry[]) => void
 }
 
 function FilePlace({ isBusy, onFiles }: FilePlaceProps) {
@@ -165,7 +181,7 @@ function FilePlace({ isBusy, onFiles }: FilePlaceProps) {
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    onFiles([...event.dataTransfer.files])
+    onFiles([...event.dataTransfer.files], entriesOf(event.dataTransfer))
   }
   return (
     <div

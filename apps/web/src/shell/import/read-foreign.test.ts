@@ -20,6 +20,13 @@ it('says which file is broken JSON, and where', async () => {
   await expect(readForeign([new File(['{}'], 'a.json'), new File([BROKEN], 'flow.json')])).rejects.toThrow(sentence)
 })
 
+it('says why YAML cannot be read', async () => {
+  const loop = new File(['a: &a\n  role: r\n  goal: *a\n'], 'agents.yaml')
+  await expect(readForeign([loop])).rejects.toThrow(
+    /^agents\.yaml can’t be read: .+ Repair it, then import it again\.$/,
+  )
+})
+
 it('leaves the shorthand of a tool, which isn’t JSON either, to the import of tools', async () => {
   expect(await readForeign([new File(['{ city: string }'], 'tool.txt')])).toBeNull()
 })

@@ -17,7 +17,7 @@ export interface Foreign {
 /** As the command line reads. */
 const MOST_TEXT = 20_000_000
 
-/** Reads files in a worker, and changes nothing; `only` chooses operations of OpenAPI. Null where no importer knows any of them. Throws Error for one that is too large or broken JSON. */
+/** Reads files in a worker, and changes nothing; `only` chooses operations of OpenAPI. Null where no importer knows any of them. Throws Error for one that is too large or broken. */
 export const readForeign = async (files: readonly File[], only?: readonly string[]): Promise<Foreign | null> => {
   const large = files.find(({ size }) => size > MOST_TEXT)
   if (large !== undefined) throw new Error(say('tooLarge', { size: Math.round(large.size / 1e6) }))
@@ -38,8 +38,14 @@ export const readForeign = async (files: readonly File[], only?: readonly string
       servers: mcpServers,
     },
   })
-  const broken = imported.report.find(({ path, code }) => code === 'brokenJson' && /\.json$/i.test(path))
-  if (imported.programs.length === 0 && broken !== undefined)
-    throw new Error(say('brokenJson', { ...broken.values, file: broken.path }))
-  return imported.programs.length === 0 ? null : { names: files.map(({ name }) => name), files, imported, edits }
+  if (imported.programs.length > 0) return { names: files.map(({ name }) => name), files, imported, edits }
+  const broken = imported.report.find(({ path, code }) => KNOWN_BROKEN[code]?.test(path))
+  if (broken === undefined) return null
+  throw new Error(say(broken.code === 'broken' ? 'broken' : 'brokenJson', { ...broken.values, file: broken.path }))
+}
+
+/** Endings of files that are what they say, by the code of a file that is broken. A text of any other ending may be for another reader. */
+const KNOWN_BROKEN: { readonly [code: string]: RegExp | undefined } = {
+  brokenJson: /\.json$/i,
+  broken: /\.(?:json|ya?ml|rivet-project|md)$/i,
 }

@@ -37,7 +37,7 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
     case 'errorCode':
       return <ErrorCodeDialog code={dialog.code} />
     case 'import':
-      return <ImportView files={dialog.files} ofLast={dialog.ofLast} />
+      return <ImportView files={dialog.files} entries={dialog.entries} ofLast={dialog.ofLast} />
     case 'export':
       return <ExportView />
     case 'diff':

@@ -1,3 +1,4 @@
+import { entriesOf } from '../import/entries-of.ts'
 import { openDialog, sessionStore } from '../../platform/session/session.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
@@ -9,7 +10,8 @@ const isTypedIn = (target: EventTarget | null): boolean =>
 /** Nodes that were copied in another program. */
 const THEIR_NODES = /^\s*\{[\s\S]*"nodes"\s*:/
 
-const JSON_TEXT = /^\s*[{[]/
+/** JSON, or the lines of a program, of YAML or of Markdown; prose has lines, too, and importers leave it. */
+const MAY_BE_THEIRS = /^\s*[{[]|\n/
 
 let isListening = false
 
@@ -22,17 +24,17 @@ export function takeDropped(): void {
   })
   document.addEventListener('drop', (event) => {
     if (!hasFiles(event)) return
-    const files = [...(event.dataTransfer?.files ?? [])]
-    if (isFree(event) && files.length > 0) openDialog({ type: 'import', files })
+    if (isFree(event) && event.dataTransfer !== null)
+      openDialog({ type: 'import', entries: entriesOf(event.dataTransfer), files: [...event.dataTransfer.files] })
     event.preventDefault()
   })
   document.addEventListener('paste', (event) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (!isFree(event) || isTypedIn(event.target)) return
     if (THEIR_NODES.test(text)) openDialog({ type: 'import', files: [new File([text], 'clipboard.json')] })
-    else if (JSON_TEXT.test(text))
-      void import('../../design/add/paste-tools.ts').then(
-        async ({ pasteTools }) => pasteTools(text),
+    else if (MAY_BE_THEIRS.test(text))
+      void import('../import/paste-text.ts').then(
+        async ({ pasteText }) => pasteText(text),
         () => undefined,
       )
   })

@@ -8,6 +8,7 @@ import {
   walk,
 } from '../../editor/snippet/script-program.ts'
 import type { JsonObject } from '../../schema/json.ts'
+import { isObject } from '../../schema/json.ts'
 import type { Source } from '../read-source.ts'
 import type { AgentProgram, ProgramAgent, ProgramServer, ProgramStep, ProgramTool, ToolUse } from './model.ts'
 import {
@@ -17,6 +18,7 @@ import {
   declaredTool,
   elementsOf,
   literals,
+  looseMembers,
   numberOf,
   objectGiven,
   outputOf,
@@ -90,11 +92,20 @@ export const programInScript = (source: Source): AgentProgram | undefined => {
     return visit(node, `line${numberOf(node)}`)
   })
   readSteps(parsed.top, [], found.steps, found.parts)
+  const inputs = plain(names.get('inputs'))
+  const written = inputs?.type === 'ObjectExpression' ? looseMembers(inputs) : undefined
   const agents = found.agents.map((agent) => ({
     ...agent,
+    ...inputOf(written?.get(agent.variable), names),
     handoffs: [...agent.handoffs, ...(handoffs.get(agent.variable) ?? [])],
   }))
   return { source, title, state, ...found, agents }
+}
+
+/** The schema that our own export keeps of an agent's input. */
+const inputOf = (node: unknown, names: Named['names']): Pick<ProgramAgent, 'input'> => {
+  const input = valueOf(plain(node), names)
+  return isObject(input) ? { input } : {}
 }
 
 interface Reading extends Named {

@@ -21,6 +21,8 @@ export interface ProgramAgent extends Declared {
   readonly model: string | undefined
   readonly settings: JsonObject
   readonly output: Json | undefined
+  /** The schema of its input, where the program names one. */
+  readonly input?: JsonObject
   /** Variables, in order. */
   readonly tools: readonly ToolUse[]
   readonly handoffs: readonly string[]

@@ -62,7 +62,7 @@ const addAgent = (
         : [`Words in braces are members of the input: ${places.map((one) => `{${one}}`).join(', ')}.`]),
     ],
     config: configOf(agent),
-    ...(places.length > 0 && { input: inputOf(places) }),
+    input: places.length > 0 ? inputOf(places) : agent.input,
     tools,
     output: agent.output ?? { type: 'string' },
   })

@@ -48,8 +48,8 @@ export const exportReport: Translation<typeof english> = {
     remedy: 'Клиент с поддержкой elicitation спросит человека сам; иначе запуск ждёт на странице Ensemble.',
   },
   approvalByRoute: {
-    what: 'Требуют одобрения: {tools}. Такой запуск ждёт, его статус — waiting.',
-    remedy: 'Решайте двумя операциями для одобрений или на странице.',
+    what: 'Требуют одобрения: {tools}. Ответ — 202, и запуск ждёт.',
+    remedy: 'Решайте на странице или через маршруты одобрений: их описывает /api/openapi.json.',
   },
   imports: {
     what: 'Модулю {tool} видны части вызывающей идеи: {parts}. Там он видит только параметры.',
@@ -118,9 +118,5 @@ export const exportReport: Translation<typeof english> = {
   wholeWorkspace: {
     what: 'Сервер предлагает все идеи со входом: {ideas}.',
     remedy: 'Разрешите клиенту только {idea}.',
-  },
-  oneEndpoint: {
-    what: 'У идей один адрес, POST /api/runs; идею называет тело запроса. У открытой идеи есть и свой: его описывает GET /api/use/openapi.json.',
-    remedy: 'Читайте запуск по адресу из ответа, пока он не завершится.',
   },
 }
