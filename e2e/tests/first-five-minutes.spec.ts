@@ -57,6 +57,28 @@ test('Run with the prefilled brief gives a song that plays, with waveform, score
   await expect(page.locator('iframe')).toBeHidden()
 })
 
+test.describe('without a wish to save data', () => {
+  test.use({ savesData: false })
+
+  test('a song opens large when its Run completes, plays on one key, and its structure can be clicked', async ({
+    editor,
+    page,
+  }) => {
+    await editor.startRun(SHORT_SONG)
+    const song = page.frameLocator('iframe[title="song.html"]')
+    await expect(song.locator('#paper svg')).toBeVisible()
+    await expect(page.locator('iframe')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(song.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await song.getByRole('navigation', { name: 'Sections' }).getByRole('button').last().click()
+    await expect(song.locator('.form .now')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('iframe')).toBeHidden()
+    // Closed once, it stays closed.
+    await expect(page.getByRole('button', { name: 'Open large' })).toBeVisible()
+  })
+})
+
 test('an empty brief is asked for at its field, by the name the form gives it', async ({ editor }) => {
   const dialog = await editor.openRunDialog()
   const brief = dialog.getByRole('textbox', { name: 'Brief' })

@@ -1,6 +1,6 @@
 import type { Artifact } from '@ensemble/core'
 import { Maximize2, Share } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { IS_SAVED } from '../../platform/api/client.ts'
 import { artifactUrl } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { part } from '../../platform/ui/part.tsx'
 import { fileName } from './artifact.ts'
 import { ArtifactChip } from './ArtifactChip.tsx'
+import { keepClosed, opensByItself } from './opens-by-itself.ts'
 import css from './PageFile.module.css'
 
 const PageDialog = part(() => import('./PageDialog.tsx').then((module) => module.PageDialog))
@@ -17,9 +18,12 @@ export interface PageFileProps {
   readonly artifact: Pick<Artifact, '$artifact' | 'type' | 'bytes'>
 }
 
-/** An HTML file that an Activity made: opens over the window, and is one file to send to somebody. */
-export function PageFile({ run, artifact }: PageFileProps) {
-  const [open, setOpen] = useState(false)
+/** An HTML file that an Activity made: opens over the window, a song by itself, and is one file to send to somebody. */
+export function PageFile({ run, artifact, isSong = false }: PageFileProps & { readonly isSong?: boolean }) {
+  const [open, setOpen] = useState(() => isSong && opensByItself(run))
+  useEffect(() => {
+    if (isSong) keepClosed(run)
+  }, [run, isSong])
   // A saved page has no server that could frame it.
   if (IS_SAVED) return <ArtifactChip run={run} artifact={artifact} />
   const name = fileName(artifact)

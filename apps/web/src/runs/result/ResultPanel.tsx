@@ -149,7 +149,7 @@ function Output({ run, output, log }: OutputProps) {
       <div className={css.main}>
         {title !== undefined && <h3 className={css.title}>{title}</h3>}
         {pages.map((page) => (
-          <PageFile key={page.$artifact} run={run} artifact={page} />
+          <PageFile key={page.$artifact} run={run} artifact={page} isSong={song !== undefined && page === pages[0]} />
         ))}
         {missing.map((name, index) => (
           <p key={`${name} ${index}`} className={css.missing}>

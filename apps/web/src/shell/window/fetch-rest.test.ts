@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
+import { isSparing } from '../../platform/session/is-sparing.ts'
 import { sessionStore } from '../../platform/session/session.ts'
-import { fetchRest, isSparing } from './fetch-rest.ts'
+import { fetchRest } from './fetch-rest.ts'
 
 const FILES = ['assets/a-1.js', 'assets/b-2.css', 'assets/ru-3.js']
 const asked: string[] = []

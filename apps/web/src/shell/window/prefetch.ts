@@ -39,7 +39,10 @@ async function fetchInTurn(parts: readonly (() => Promise<unknown>)[]): Promise<
 /** Fetches the first click's code, then, unless data is saved, the rest of the page, which then works with the server away. */
 export async function prefetch(): Promise<void> {
   await fetchInTurn(PARTS)
-  const { fetchRest, isSparing } = await import('./fetch-rest.ts')
+  const [{ fetchRest }, { isSparing }] = await Promise.all([
+    import('./fetch-rest.ts'),
+    import('../../platform/session/is-sparing.ts'),
+  ])
   if (isSparing()) return
   const { LATER } = await import('./prefetch-later.ts')
   await fetchInTurn(LATER)
