@@ -8,6 +8,7 @@ import type { Log } from '../http/log.ts'
 import { readAtMost } from '../egress/read-at-most.ts'
 import { followEnded, type Following } from './follow-ended.ts'
 import type { OtelSettings } from './otel-settings.ts'
+import { toProtobuf } from './otlp-protobuf.ts'
 
 /** Statuses of a collector that may take the same spans later. */
 const LATER: readonly number[] = [408, 429]
@@ -39,6 +40,15 @@ const pick = (settings: OtelSettings | undefined): Partial<Pick<OtelSettings, 's
 
 const pack = promisify(gzip)
 
+/** The body of a request to the collector. */
+const bodyOf = async (
+  document: OtlpExport,
+  { protobuf, gzip: packed }: OtelSettings,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = protobuf ? toProtobuf(document) : Buffer.from(JSON.stringify(document))
+  return new Uint8Array(packed ? await pack(bytes) : bytes)
+}
+
 const countSpans = ({ resourceSpans }: OtlpExport): number =>
   resourceSpans.flatMap(({ scopeSpans }) => scopeSpans).reduce((sum, { spans }) => sum + spans.length, 0)
 
@@ -64,11 +74,15 @@ export const createOtelExporter = ({
         'No collector is named: set OTEL_EXPORTER_OTLP_ENDPOINT, or "otel": { "endpoint": … } in ensemble.json.',
       )
     const document = await spansOf(run, content)
-    const text = JSON.stringify(redactJson(document, redact))
+    const body = await bodyOf(redactJson(document, redact) as OtlpExport, to) // the same shape, with texts redacted
     const response = await egress(to.url, {
       method: 'POST',
-      headers: { ...to.headers, 'content-type': 'application/json', ...(to.gzip && { 'content-encoding': 'gzip' }) },
-      body: to.gzip ? new Uint8Array(await pack(text)) : text,
+      headers: {
+        ...to.headers,
+        'content-type': to.protobuf ? 'application/x-protobuf' : 'application/json',
+        ...(to.gzip && { 'content-encoding': 'gzip' }),
+      },
+      body,
       signal: AbortSignal.timeout(to.timeoutMs),
     }).catch((error: unknown) => {
       if (error instanceof EnsembleError) throw error

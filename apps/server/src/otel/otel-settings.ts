@@ -8,6 +8,8 @@ export interface OtelSettings {
   readonly service: string
   /** Further attributes of the resource, such as `deployment.environment.name`. */
   readonly resource: Readonly<Record<string, string>>
+  /** Whether spans are sent in protobuf rather than in JSON. */
+  readonly protobuf: boolean
   /** Whether requests are packed on their way. */
   readonly gzip: boolean
   /** Milliseconds that an answer may take. */
@@ -50,6 +52,10 @@ const TIMEOUT_MS = 10_000
 const parseTimeout = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : TIMEOUT_MS
 
+/** Whether `OTEL_TRACES_EXPORTER` names exporters, and OTLP isn't one of them. */
+const isForOthers = (exporters: string | undefined): boolean =>
+  exporters !== undefined && exporters.trim() !== '' && !exporters.split(',').some((name) => name.trim() === 'otlp')
+
 /** The current settings; undefined without a collector. */
 export const otelSettings = (
   environment: Environment,
@@ -60,6 +66,7 @@ export const otelSettings = (
   const shared = environment['OTEL_EXPORTER_OTLP_ENDPOINT']
   const url = own || (shared ? traces(shared) : manifest.endpoint && traces(manifest.endpoint))
   if (!url || !URL.canParse(url) || environment['OTEL_SDK_DISABLED'] === 'true') return undefined
+  if (isForOthers(environment['OTEL_TRACES_EXPORTER'])) return undefined
   const key = manifest.key === undefined ? undefined : secret(manifest.key)
   const resource = parsePairs(environment['OTEL_RESOURCE_ATTRIBUTES'] ?? '')
   const ofTraces = (name: string): string | undefined =>
@@ -74,6 +81,7 @@ export const otelSettings = (
     },
     service: environment['OTEL_SERVICE_NAME'] || resource['service.name'] || 'ensemble',
     resource,
+    protobuf: ofTraces('PROTOCOL') === 'http/protobuf',
     gzip: ofTraces('COMPRESSION') === 'gzip',
     timeoutMs: parseTimeout(ofTraces('TIMEOUT')),
     content: content ? content === 'true' : manifest.content === true,

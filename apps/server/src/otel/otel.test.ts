@@ -69,6 +69,25 @@ describe('a collector of OpenTelemetry', () => {
     })
   })
 
+  test('gets protobuf where the variables of OpenTelemetry ask for it', async () => {
+    const types: unknown[] = []
+    const bodies: Buffer[] = []
+    await using there = await listenOnLoopback((request, response) => {
+      types.push(request.headers['content-type'])
+      request.on('data', (piece: Buffer) => bodies.push(piece))
+      request.on('end', () => void response.writeHead(200).end())
+    })
+    await using server = await testServer(GREETER_FILES, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: there.origin,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+    })
+    await run(server)
+    await server.stop()
+    expect(types).toEqual(['application/x-protobuf'])
+    expect(Buffer.concat(bodies).toString('latin1')).toContain('service.name')
+    expect(Buffer.concat(bodies)[0]).toBe(0x0a)
+  })
+
   test('receives an old run again, with its texts where a person asked for them', async () => {
     await using there = await collector()
     await using server = await testServer(withOtel({ endpoint: there.endpoint, content: true }))
@@ -154,6 +173,7 @@ describe('a collector of OpenTelemetry', () => {
       headers: { authorization: 'Bearer sk-collector' },
       service: 'ensemble',
       resource: {},
+      protobuf: false,
       gzip: false,
       timeoutMs: 10_000,
       content: false,
@@ -170,6 +190,10 @@ describe('a collector of OpenTelemetry', () => {
       content: true,
     })
     expect(otelSettings({ OTEL_SDK_DISABLED: 'true' }, manifest, secret)).toBeUndefined()
+    expect(otelSettings({ OTEL_TRACES_EXPORTER: 'none' }, manifest, secret)).toBeUndefined()
+    expect(otelSettings({ OTEL_TRACES_EXPORTER: 'console, otlp' }, manifest, secret)).toBeDefined()
+    const protocols = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf', OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' }
+    expect(otelSettings(protocols, manifest, secret)?.protobuf).toBe(false)
     expect(otelSettings({}, {}, secret)).toBeUndefined()
   })
 })
