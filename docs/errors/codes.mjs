@@ -670,7 +670,7 @@ export const codes = {
   },
   'run.imported': {
     where: ['api'],
-    means: 'Another program recorded this Run, so nothing of it was composed or asked here.',
+    means: 'Another program recorded this Run, so none of it was composed or asked here.',
     remedy: 'View it, or keep it as a case. To ask a model, start a Run of an Idea of yours with the same input.',
   },
   'run.unfinished': { where: ['api'], means: 'The Run is still running.', remedy: 'Wait for its end, or cancel it.' },
@@ -936,13 +936,13 @@ export const codes = {
   'archive.invalid': {
     where: ['api'],
     means:
-      "The file isn't a zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. Nothing of it was imported.",
+      "The file isn't a zip archive of a workspace: it is damaged, holds no Idea, Tool or case, holds a name twice, or one that leads out of its folder. None of it was imported.",
     remedy: 'Make it again with `ensemble export . --to zip`, or leave out the file that the message names.',
   },
   'backup.invalid': {
     where: ['api'],
     means:
-      "The file isn't a backup of a workspace, or it is damaged or incomplete: a file in it differs from the backup's own list. Nothing of it was restored.",
+      "The file isn't a backup of a workspace, or it is damaged or incomplete: a file in it differs from the backup's own list. None of it was restored.",
     remedy: 'Restore an older backup, or copy the file again from where it is kept.',
   },
   'import.empty': {

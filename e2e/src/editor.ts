@@ -77,7 +77,7 @@ export class Editor {
     return this.page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button', { name, exact: true })
   }
 
-  /** Copies what is selected and gives the text that other programs would get. */
+  /** Copies the selection and gives the text that other programs would get. */
   async copy(): Promise<string> {
     return await textCopiedBy(this.page, async () => this.press('ControlOrMeta+c'))
   }

@@ -101,7 +101,7 @@ test('an Idea is entered, another through its tool, and breadcrumbs and the addr
 }) => {
   await editor.selectIdea('Producer')
   await editor.press('Enter')
-  await expect(editor.inside('Producer')).toContainText('What it may call')
+  await expect(editor.inside('Producer')).toContainText('Tools it can call')
   await editor.inside('Producer').getByRole('button', { name: 'asks Composer' }).first().click()
   await expect(editor.inside('Composer')).toBeVisible()
   await editor.page.reload()

@@ -60,7 +60,7 @@ test('canvas, node, tool row, edge and group each have a menu of their own comma
   await editor.addToSelection('Sound-Designer')
   await editor.idea('Composer').getByText('Composer', { exact: true }).click(right)
   await linesOf(page, 'Selected nodes')
-  await taken(page, 'Group what is selected')
+  await taken(page, 'Group the selection')
   await expect(page.locator('.react-flow').getByRole('textbox', { name: 'Name of the group' })).toBeFocused()
   await editor.press('Enter')
   await page.locator('.group-bar').click(right)
@@ -98,7 +98,7 @@ test('explorer rows, timeline rows and tabs have menus, and the menu key and a r
   await editor.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
 
-  // The key means what has the focus; on the canvas, what is selected.
+  // The key means what has the focus; on the canvas, the selection.
   await row.focus()
   await editor.press('ContextMenu')
   await linesOf(page, 'Idea')

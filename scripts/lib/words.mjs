@@ -29,6 +29,10 @@ const PHRASES = [
   [/\bgo(?:es|ing)? on\b/i, 'continues'],
   [/\bhear[sd]? (?:of|from)\b/i, 'learns of, gets'],
   [/\bhow it came\b/i, 'name the cause'],
+  [/\bnothing of (?:theirs|it)\b/i, 'none of it'],
+  [/\bwhat is (?:selected|not equal)\b/i, 'the selection, the differences'],
+  [/\btime at work\b/i, 'working time'],
+  [/\bstop texts\b/i, 'stop sequences'],
 ]
 
 /** The openings that make a clause do a noun's work. */

@@ -122,7 +122,7 @@ function recordsFacts(using: Using): void {
       expect((await journal.runs.get('fork'))?.parent).toEqual({ run: 'source', at: 7 })
     }))
 
-  test('a stale lease is refused and nothing of it is written', () =>
+  test('a stale lease is refused and none of it is written', () =>
     using(async (journal) => {
       await start(journal, 'a')
       const stale = await journal.lease('a')

@@ -57,7 +57,7 @@ interface RestoreFlags {
   readonly json?: boolean
 }
 
-/** Unpacks a backup into a folder and runs nothing of it. Resolves to the exit code. */
+/** Unpacks a backup into a folder and runs none of it. Resolves to the exit code. */
 export const restoreCommand = async ({
   file,
   folder,

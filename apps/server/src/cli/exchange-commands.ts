@@ -87,7 +87,7 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'restore',
-    'Unpack a backup into a new or empty folder, running nothing of it',
+    'Unpack a backup into a new or empty folder, running none of it',
     {
       file: { type: 'positional', description: 'a file that backup wrote', required: true, valueHint: 'FILE' },
       folder: { type: 'positional', description: 'a new or empty folder', required: true, valueHint: 'DIR' },

@@ -34,7 +34,7 @@ describe('the tree of a run in a terminal', () => {
     expect(whole.some((line) => line.includes('the model answers'))).toBe(false)
   })
 
-  test('tells a wait for a person from time at work', async () => {
+  test('tells a wait for a person from working time', async () => {
     const events = await recorded()
     const [first] = events
     if (first === undefined || !('at' in first)) throw new Error('A run begins with an event.')

@@ -43,7 +43,7 @@ const depthOf = ({ id }: Span): number => id.split('/').filter((part) => part ==
 export const duration = (ms: number): string =>
   ms < 1000 ? `${Math.max(0, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`
 
-/** Time at work; the wait for a person is counted separately. */
+/** Working time; the wait for a person is counted separately. */
 const timeOf = (log: TraceLog, span: Span, now: number): string => {
   if (span.startedAt === undefined && span.waits.length === 0) return ''
   const { workMs, waitMs } = spanTime(log, { ...span, openedAt: span.startedAt ?? span.openedAt }, now)

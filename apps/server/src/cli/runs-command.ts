@@ -27,7 +27,7 @@ const inputOf = (input: Json): string => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-/** Time at work; the wait for a person is counted separately. */
+/** Working time; the wait for a person is counted separately. */
 const timeOf = (run: Run): string => {
   const { workMs, waitMs } = runTime(run, Date.now())
   return waitMs < 1 ? duration(workMs) : `${duration(workMs)}, waited ${duration(waitMs)} for a person`

@@ -15,7 +15,7 @@ export interface ImportCount {
   readonly calls: number
   /** Those in which a reference read it, or an answer or argument of the Module holds a value of it. */
   readonly used: number
-  /** The newest Call in which nothing of it was found. */
+  /** The newest Call in which none of it was found. */
   readonly unusedIn?: { readonly run: string; readonly span: string }
 }
 

@@ -181,7 +181,7 @@ export const evidenceRoutes = ({ journal, workspace }: Services): readonly Route
                   used: count('in which a reference read it, or an answer or argument holds a value of it'),
                   unusedIn: {
                     type: 'object',
-                    description: '{ run, span }: the newest Call in which nothing of it was found',
+                    description: '{ run, span }: the newest Call in which none of it was found',
                   },
                 },
               },

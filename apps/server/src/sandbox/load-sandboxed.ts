@@ -14,7 +14,7 @@ export interface Sandboxed {
   readonly problems: readonly ActivityProblem[]
 }
 
-/** `activities/NAME.sandbox.js`, each an Activity of that name. Nothing of it runs before a Call does. */
+/** `activities/NAME.sandbox.js`, each an Activity of that name. None of it runs before a Call does. */
 export const loadSandboxed = async (root: string, sandbox: Sandbox): Promise<Sandboxed> => {
   const folder = join(root, 'activities')
   const entries = await readdir(folder).catch((): readonly string[] => [])

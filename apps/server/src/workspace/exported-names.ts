@@ -1,7 +1,7 @@
 import { type ParseResult, type ParserPlugin, parse } from '@babel/parser'
 import { parserSentence } from './parser-sentence.ts'
 
-/** The exports in a module's text; runs nothing of it. */
+/** The exports in a module's text; runs none of it. */
 export type Exported =
   /** May be a function: only the code could tell. */
   | { readonly type: 'value' }

@@ -44,7 +44,7 @@ describe('a null of an optional parameter whose schema refuses it is left out', 
     expect(dropNulls(beside, { a: null, b: null, c: null })).toEqual({ a: null, b: null })
   })
 
-  it('and stays where the author allows it, requires the parameter or says nothing of it', () => {
+  it('and stays where the author allows it, requires the parameter or doesn’t mention it', () => {
     const schema = object({ a: { type: ['string', 'null'] }, b: text, c: {} }, ['b'])
     const value = { a: null, b: null, c: null, other: null }
     expect(dropNulls(schema, value)).toBe(value)

@@ -54,7 +54,7 @@ const COMPOSITION = group('How the one schema for the model is composed.', {
 export const CONFIG_SCHEMA: JsonObject = group(
   'Settings of a Request, merged: built-in, workspace, profile, Idea, run.',
   {
-    model: text('The model that is asked; an endpoint of the workspace may stand before it.', {
+    model: text('The model to ask, optionally after an endpoint of the workspace: ENDPOINT/model.', {
       minLength: 1,
       examples: ['gpt-5-mini'],
     }),

@@ -63,13 +63,13 @@ const PROFILE: JsonObject = {
       additionalProperties: { type: 'string' },
     },
     config: { ...ref('config'), description: 'Settings while this profile is active.' },
-    missing: { enum: ['latent', 'error'], description: 'What a named Activity that is not there means.' },
+    missing: { enum: ['latent', 'error'], description: 'What happens if a named Activity is missing.' },
   },
   additionalProperties: false,
 }
 
 const BODY_TEMPLATE: JsonObject = {
-  description: 'A value to send; "{name}" in its texts stands for a parameter, secret://NAME for a secret.',
+  description: 'A value to send; "{name}" in its texts is replaced by a parameter, secret://NAME by a secret.',
 }
 
 const HTTP_ACTIVITY: JsonObject = {
@@ -245,7 +245,7 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     limits: { ...limits(), description: 'Limits of all Runs.' },
     otel: {
       type: 'object',
-      description: 'Where Runs go as spans of OpenTelemetry; its own variables in the environment stand before this.',
+      description: 'Where Runs go as spans of OpenTelemetry; the environment variables of OpenTelemetry override this.',
       properties: {
         endpoint: {
           type: 'string',
@@ -290,11 +290,11 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
         missing: {
           enum: ['latent', 'error'],
           default: 'latent',
-          description: 'What a named Activity that is not there means.',
+          description: 'What happens if a named Activity is missing.',
         },
         http: {
           type: 'object',
-          description: 'Activities that are HTTP requests, by name; their hosts stand in egress.hosts.',
+          description: 'Activities that are HTTP requests, by name; list their hosts in egress.hosts.',
           additionalProperties: ref('httpActivity'),
         },
       },
@@ -339,7 +339,7 @@ export const ENSEMBLE_SCHEMA: JsonObject = {
     },
     egress: {
       type: 'object',
-      description: 'Hosts that may be reached beside the endpoints.',
+      description: 'Hosts that Tools can reach in addition to the endpoints.',
       properties: { hosts: { type: 'array', items: { type: 'string' } } },
       additionalProperties: false,
     },

@@ -10,7 +10,7 @@ import { areKin, shareOf, wordsOf } from '../tool/words.ts'
 import { diagnoseIdea, diagnoseIdeaInTurns } from './diagnose.ts'
 import { readiness, readinessInTurns } from './readiness.ts'
 
-/** An Idea of so many Tools, some of them odd; always a new one, so that nothing of it is remembered. */
+/** An Idea of so many Tools, some of them odd; always a new one, so that none of it is remembered. */
 const ideaOf = (count: number): object => ({
   description: 'Chooses among many.',
   context: [

@@ -94,8 +94,8 @@ export const commentProblems = (text: string, isDraft: boolean, severities: Lint
   const scanner = createScanner(text, false)
   const found: Problem[] = []
   const message = isDraft
-    ? 'Comments stay in the draft; a file in force is JSON and holds none.'
-    : 'A file in force is JSON and holds no comments.'
+    ? 'Comments stay in the draft: the saved file is JSON without comments.'
+    : 'A saved file is JSON without comments.'
   for (let kind: number = scanner.scan(); kind !== END && found.length < MOST_COMMENTS; kind = scanner.scan()) {
     if (kind !== LINE_COMMENT && kind !== BLOCK_COMMENT) continue
     const range: Range = [scanner.getTokenOffset(), scanner.getTokenLength()]

@@ -32,7 +32,7 @@ export const judgePrice = ({ config: own }: Pick<Idea, 'config'>, settings: RunS
 }
 
 /** The remedy for a model of unknown price. */
-const REMEDY = 'Add its price to "prices" in ensemble.json (0 for a model of your own)'
+const REMEDY = 'Add its price to "prices" in ensemble.json (0 for your own model)'
 
 /** The sentence for an Idea whose Runs would end before their first Request. */
 const refusedMessage = (model: string, max: number): string =>

@@ -181,12 +181,12 @@ const CHECKS: { readonly [check in ReadinessCheck]: Check } = {
     'links',
     ({ code }) => LINKS.has(code),
     'Every Tool, module and Activity that is named is there.',
-    'Something is named that is not there.',
+    'Some named Tools, modules or Activities are missing.',
   ),
   descriptions: noProblem(
     'descriptions',
     ({ code }) => DESCRIPTIONS.has(code),
-    'Descriptions are concrete and can be told apart.',
+    'Descriptions are concrete and distinct.',
     'Some descriptions are missing, vague or alike.',
   ),
   parameters: noProblem(

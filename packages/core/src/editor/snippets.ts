@@ -15,7 +15,7 @@ export const MESSAGE_SNIPPETS: readonly Snippet[] = [
   },
   {
     label: 'tool',
-    docs: 'A Tool of its own.',
+    docs: 'A Tool that is defined here.',
     insert:
       '{ "type": "tool", "tool": { "${1:name}": { "type": "object", "description": "Use this when $2", "properties": { $3 }, "required": [] } } }',
   },

@@ -7,7 +7,7 @@ import type { SchemaChange } from '../schema/lower/lower.ts'
 import { getByPointer, toPointer } from '../schema/pointer.ts'
 import { findStrictIssue } from '../schema/strict-subset.ts'
 
-/** A change with the lines it shows on, counted from 1; undefined on the side that has nothing of it. */
+/** A change with the lines it shows on, counted from 1; undefined on the side that has none of it. */
 export interface StrictChange extends SchemaChange {
   readonly lineBefore: number | undefined
   readonly lineAfter: number | undefined

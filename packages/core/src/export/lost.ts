@@ -99,7 +99,7 @@ export const EXPORT_SENTENCES = {
     remedy: 'Make the calls idempotent in code.',
   },
   outputWrapped: {
-    what: 'The output of {idea} is no object: there it is the member "output" of one.',
+    what: 'The output of {idea} isn’t an object: there it becomes the member "output" of one.',
     remedy: 'Nothing to do: the function that runs it unwraps it.',
   },
   resultUnchecked: {

@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** The result of reading files of other programs. Nothing of theirs has run, and nothing is written yet. */
+/** The result of reading files of other programs. None of it has run, and nothing is written yet. */
 export interface ImportedFiles {
   /** The programs, as `CrewAI`; empty where no importer knows any of the files. */
   readonly programs: readonly string[]

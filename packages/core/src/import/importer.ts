@@ -8,7 +8,7 @@ export interface Importer {
   readonly program: string
   /** Whether a file is one of its exports. Cheap: it is asked of every file. */
   readonly takes: (source: Source) => boolean
-  /** Adds what the files become to the draft, and reports what has no counterpart. Runs nothing of theirs. */
+  /** Adds what the files become to the draft, and reports what has no counterpart. Runs none of it. */
   readonly read: (sources: readonly Source[], draft: Draft, reading: Reading) => void
 }
 

@@ -133,11 +133,11 @@ export const REPORT_SENTENCES = {
     remedy: 'Make it a Tool with an Activity, if the agent should decide about it.',
   },
   pinned: {
-    what: 'The pinned data of {name} is no recorded Run, so it became no case.',
+    what: 'The pinned data of {name} isn’t a recorded Run, so it did not become a case.',
     remedy: 'Run the Idea with it as input, then keep the Run as a case.',
   },
   tests: {
-    what: 'The tests of {name} are no recorded Runs, so they became no cases.',
+    what: 'The tests of {name} aren’t recorded Runs, so they did not become cases.',
     remedy: 'Run the Idea with their inputs, then keep the Runs as cases.',
   },
   schemaUnread: {
@@ -177,7 +177,7 @@ export const REPORT_SENTENCES = {
     remedy: 'Import the folder that holds both files. Addresses on the web are not read.',
   },
   messagePart: {
-    what: '{count} parts of messages are no text: {kind}.',
+    what: '{count} parts of messages aren’t text: {kind}.',
     remedy: 'Look at them in the other program.',
   },
   stepsLeft: {
@@ -201,7 +201,7 @@ export const REPORT_SENTENCES = {
     remedy: 'Each result went to the latest call before it that had none. Compare them with the other program.',
   },
   timesLeft: {
-    what: '{count} times in this recording are no dates.',
+    what: '{count} times in this recording aren’t dates.',
     remedy: 'Their steps have the time of the step before, or of the import.',
   },
   resultsMissing: {

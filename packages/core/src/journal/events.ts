@@ -69,7 +69,7 @@ export interface EventData {
     readonly breakpoints?: readonly Breakpoint[]
     /** A person let the simulated model change things in this Run without asking. */
     readonly allowEffects?: true
-    /** Another program recorded it: nothing of it was asked or run here, so it can be looked at, and not replayed, forked or continued. */
+    /** Another program recorded it: none of it was asked or run here, so it can be looked at, and not replayed, forked or continued. */
     readonly imported?: { readonly program: string }
   }
   'request.started': {

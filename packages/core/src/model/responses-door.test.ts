@@ -160,7 +160,7 @@ describe('a question for the Responses API', () => {
     expect(JSON.stringify(asked)).not.toContain('reasoning')
   })
 
-  it('leaves out a seed, and says so; sound and stop texts are refused with the way out', async () => {
+  it('leaves out a seed, and says so; sound and stop sequences are refused with the way out', async () => {
     const { asked, notes } = await ask({ ...BODY, seed: 7 }, () => streamed())
     expect([asked[0]?.sent, notes]).toEqual([
       expect.not.objectContaining({ seed: 7 }),
@@ -353,7 +353,7 @@ describe('the API of a question', () => {
     })
   })
 
-  it('is Chat Completions for stop texts, which the other does not take', async () => {
+  it('is Chat Completions for stop sequences, which the other does not take', async () => {
     const options = { api: undefined, capabilities: { ...able, api: 'responses' as const } }
     expect(pathsOf((await ask({ ...BODY, stop: 'END' }, onlyChat, options)).asked)).toEqual(['/chat/completions'])
   })

@@ -134,7 +134,7 @@ const misplaced = (schema: JsonObject, path: Pointer, { isMeta }: SlipOptions): 
     .map(([key, holder]) => ({
       kind: 'metaMisplaced',
       path: `${holder}/${escapePointer(key)}`,
-      message: `${key} has no effect here: meta fields stand among the Tool's own properties, or beside them.`,
+      message: `${key} has no effect here: put meta fields among the Tool's own properties, or next to them.`,
     }))
 }
 

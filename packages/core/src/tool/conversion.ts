@@ -86,7 +86,7 @@ export const toolFrom = (
   const { title, description, parameters, output, result, meta = {} } = parts
   const given = isObject(parameters) ? pruneDefinitions(parameters) : {}
   if (parameters !== undefined && !isObject(parameters))
-    lost.push({ path, what: 'The parameters are no object schema.' })
+    lost.push({ path, what: 'The parameters aren’t an object schema.' })
   const {
     type: _type,
     title: ownTitle,

@@ -12,7 +12,7 @@ export const importAnthropicTools = (value: Json): Imported => {
     const path = `/${index}`
     if (!isObject(item) || typeof item.name !== 'string' || !isObject(item.input_schema)) {
       const type = isObject(item) && typeof item.type === 'string' ? ` of type ${item.type}` : ''
-      lost.push({ path, what: `An entry${type} without an input_schema is no Tool.` })
+      lost.push({ path, what: `An entry${type} without an input_schema isn’t a Tool.` })
       return []
     }
     const { name, description, input_schema: parameters, type: _type, ...others } = item

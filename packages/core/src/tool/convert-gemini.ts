@@ -16,7 +16,7 @@ export const importGeminiTools = (value: Json): Imported => {
   const tools = declared.flatMap((item, index): readonly ImportedTool[] => {
     const path = `/${index}`
     if (!isObject(item) || typeof item.name !== 'string') {
-      lost.push({ path, what: 'An entry without a name is no function declaration.' })
+      lost.push({ path, what: 'An entry without a name isn’t a function declaration.' })
       return []
     }
     const { name, description, parameters, parametersJsonSchema, response, responseJsonSchema, ...others } = item

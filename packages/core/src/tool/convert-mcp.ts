@@ -14,12 +14,12 @@ export const importMcpTools = (value: Json): Imported => {
       : [result]
   const lost: Lost[] = []
   if (isObject(result) && result.nextCursor !== undefined) {
-    lost.push({ path: '/nextCursor', what: 'The list goes on: more tools are on the next page.' })
+    lost.push({ path: '/nextCursor', what: 'The list continues: more tools are on the next page.' })
   }
   const tools = list.flatMap((item: Json, index): readonly ImportedTool[] => {
     const path = `/${index}`
     if (!isObject(item) || typeof item.name !== 'string') {
-      lost.push({ path, what: 'An entry without a name is no tool.' })
+      lost.push({ path, what: 'An entry without a name isn’t a tool.' })
       return []
     }
     const { name, title, description, inputSchema, outputSchema, annotations, ...others } = item
@@ -62,7 +62,7 @@ export const exportMcpTool = (name: string, schema: ToolSchema): Exported => {
   }
   const isObjectOutput = isObject(tool.output) && tool.output.type === 'object'
   if (tool.output !== undefined && !isObjectOutput) {
-    lost.push({ path: '/properties/_output', what: 'A result that is no object has no place in MCP.' })
+    lost.push({ path: '/properties/_output', what: 'MCP has no place for a result that isn’t an object.' })
   }
   const annotations: JsonObject = {
     ...(tool.approval !== undefined && { destructiveHint: true }),

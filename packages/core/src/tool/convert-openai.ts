@@ -13,7 +13,7 @@ export const importOpenAiTools = (value: Json): Imported => {
     const given = isObject(item) && isObject(item.function) ? item.function : item
     if (!isObject(given) || typeof given.name !== 'string') {
       const type = isObject(item) && typeof item.type === 'string' ? ` of type ${item.type}` : ''
-      lost.push({ path, what: `An entry${type} without a function is no Tool.` })
+      lost.push({ path, what: `An entry${type} without a function isn’t a Tool.` })
       return []
     }
     const { name, description, parameters, strict, type: _type, ...others } = given

@@ -109,7 +109,7 @@ export const importTools = (text: string, given?: ToolFormat, name = 'tool'): Im
     case 'shorthand': {
       const schema = fromShorthand(value)
       return schema === undefined
-        ? nothing('This is no shorthand: names with types, such as { "name": "string" }.')
+        ? nothing('This isn’t the shorthand: names with types, such as { "name": "string" }.')
         : importSchema(schema, name)
     }
     case 'schema':

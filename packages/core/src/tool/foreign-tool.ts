@@ -55,7 +55,7 @@ export const tellForeign = (value: Json): string | undefined => {
   const shape = foreignShapeIn(value)
   if (shape === undefined) return undefined
   return foreignCount(value) > 1
-    ? `holds several ${TITLES[shape]} tools: import them with \`ensemble import\`, each as a file of its own.`
+    ? `holds several ${TITLES[shape]} tools: import them with \`ensemble import\`, each as its own file.`
     : `is written as ${shape === 'gemini' ? 'a' : 'an'} ${TITLES[shape]} tool, so it has no parameters here: convert it.`
 }
 

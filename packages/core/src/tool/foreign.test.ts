@@ -53,7 +53,7 @@ describe('a tool as others write it', () => {
     )
     expect(tools).toEqual([WEATHER])
     expect(lost).toEqual([
-      { path: '/0', what: 'An entry of type web_search_20250305 without an input_schema is no Tool.' },
+      { path: '/0', what: 'An entry of type web_search_20250305 without an input_schema isn’t a Tool.' },
     ])
   })
 

@@ -10,7 +10,7 @@ export type LintSeverities = { readonly [code: string]: Severity | 'off' }
 /** The codes whose severity a workspace may change: nothing fails to run for them. */
 export type LintCode = ProblemCode & (`lint.${string}` | `portability.${string}` | `schema.${string}`)
 
-/** How serious each rule of lint is where a workspace says nothing of it. */
+/** How serious each rule of lint is unless a workspace sets it. */
 export const DEFAULT_SEVERITIES: { readonly [code in LintCode]: Severity | 'off' } = {
   'lint.descriptionMissing': 'warning',
   'lint.descriptionVague': 'info',

@@ -4,7 +4,7 @@ import type { Lost } from './conversion.ts'
 export const LOST_SENTENCES = {
   notGuessed:
     'This JSON has no tools in a format that is known here, and what its values mean is not guessed. To make one Tool whose parameters have the types of these values, choose the format example (--format example).',
-  noText: 'This is no text with Tools in it.',
+  noText: 'This text contains no Tools.',
   notJson: 'This is not JSON.',
   yaml: 'This is an OpenAPI document in YAML; only JSON is read here. Import it as a file, or convert it to JSON first.',
   cutJson: 'This is JSON that is cut or broken: a bracket is not closed.',
@@ -49,7 +49,7 @@ export const LOST_SENTENCES = {
   openapiKey: 'Give the key as secret://{secret}: the document says only that there is one.',
   openapiKeyKind: '{name} is a kind of key that the HTTP Activity does not send.',
   openapiKeyword: '{keyword} has no place in JSON Schema.',
-  openapiMedia: '{type} is no JSON.',
+  openapiMedia: '{type} isn’t JSON.',
   openapiMethod: '{name} has no HTTP Activity: {method} is not sent.',
   openapiNoServer: '{name} has no HTTP Activity: the document names no server for it.',
   openapiServer: '{name} has no HTTP Activity: its server {url} is not an http or https address with a host.',

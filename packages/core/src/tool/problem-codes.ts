@@ -44,7 +44,7 @@ export const PROBLEM_CODES = {
   'lint.requiredMayBeEmpty': 'A model that knows no value fills a required string with nothing.',
   'lint.approvalMissing': 'A Tool that sounds dangerous runs without a person confirming it.',
   'lint.approvalNever': 'A condition that no Call meets lets every Call run unasked.',
-  'lint.exampleUnknownTool': 'An example that names a Tool which is not there teaches the model a wrong Call.',
+  'lint.exampleUnknownTool': 'An example that names a missing Tool teaches the model a wrong Call.',
   'lint.importUnknown': 'An import that the caller never has passes nothing, silently.',
   'lint.outputPathUnknown': 'A result that is written where nothing reads it, or not at all, is lost silently.',
   'lint.inputBridged':
@@ -63,7 +63,7 @@ export const PROBLEM_CODES = {
   'schema.pattern': 'Look-around and back-references of a pattern cannot run in bounded time.',
   'schema.contradiction': 'Bounds that exclude each other, or an empty enum, accept no value.',
   'schema.metaMisplaced': 'A meta field is read at the root of a Tool or among its properties, and nowhere deeper.',
-  'file.comment': 'Comments are kept in drafts; a file in force is JSON.',
+  'file.comment': 'Comments are kept in drafts; the saved file is JSON.',
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_CODES

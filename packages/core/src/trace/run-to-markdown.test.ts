@@ -52,7 +52,7 @@ describe('A Run as Markdown', () => {
     }))
     // Ten milliseconds lie between two facts: ten of them are waits.
     expect(markdown([CREATED, ...waits, end])).toMatch(
-      /\| Time at work \| 0\.1 s \|\n\| Waiting for a person \| 0\.1 s \|/,
+      /\| Working time \| 0\.1 s \|\n\| Waiting for a person \| 0\.1 s \|/,
     )
     expect(markdown([CREATED, end])).not.toContain('Waiting')
   })

@@ -53,7 +53,7 @@ const timeFacts = (events: readonly TraceEvent[], end: End): readonly (readonly 
   if (whole === undefined) return []
   const { workMs, waitMs } = spanTime(log, whole, Date.parse(end.at))
   return [
-    ['Time at work', seconds(workMs)],
+    ['Working time', seconds(workMs)],
     ...(waitMs < 1 ? [] : [['Waiting for a person', seconds(waitMs)] as const]),
   ]
 }

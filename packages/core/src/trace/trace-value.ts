@@ -41,7 +41,7 @@ const walk = (
     const isCopied = links.some((link) => isOwnArgument(link, step.place))
     for (const link of links) {
       const to = next(link, step.place)
-      // An Activity that gives one of its arguments back: the others explain nothing of it.
+      // An Activity that gives one of its arguments back: the others don’t explain it.
       if (
         to === undefined ||
         (isCopied && link.how === 'computed' && link.to.span === step.place.span && step.place.part === 'result')

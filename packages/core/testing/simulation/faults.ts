@@ -94,7 +94,7 @@ export function createFaultyJournal(journal: Journal, process: Process, faults: 
   }
 }
 
-/** The Journal of a program's own memory: nothing of it is waited for, and data may still be to be made. */
+/** The Journal of a program's own memory: none of it is waited for, and data may still be to be made. */
 export function createQuickJournal(journal: Journal, process: Process): Journal {
   return {
     ...journal,

@@ -131,7 +131,7 @@ export function flowFrames(frames: ReadonlyMap<string, Rect>, selection: Selecti
     height,
     measured: { width, height },
     handles: [],
-    // React Flow lifts what is selected by a thousand.
+    // React Flow lifts the selection by a thousand.
     zIndex: selected.has(id) ? -1002 : -2,
     dragHandle: '.group-bar',
     style: { pointerEvents: 'none' },

@@ -6,7 +6,7 @@ import { openDialog } from '../../platform/session/session.ts'
 import styles from '../../platform/ui/banner.module.css'
 import { Button } from '../../platform/ui/Button.tsx'
 
-/** A file that changed on disk while it was edited here: nothing of it is saved until a person chooses. */
+/** A file that changed on disk while it was edited here: none of it is saved until a person chooses. */
 export function ConflictBanner({ file, theirs }: Pick<FileRecord, 'file' | 'theirs'>) {
   return (
     <div className={styles.banner} role="alert">

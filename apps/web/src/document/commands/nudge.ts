@@ -18,7 +18,7 @@ function movedBySelection(): readonly string[] {
   return [...new Set(chosen.flatMap((id) => (isGroupId(id) ? nodesOf(id, groups) : [id])))]
 }
 
-/** Moves what is selected by so much; a burst of them is one step of undo. */
+/** Moves the selection by so much; a burst of them is one step of undo. */
 function nudgeBy({ x, y }: Point): void {
   const { places, notes } = graphStore.getState()
   const ids = movedBySelection()

@@ -9,7 +9,7 @@ import { selectedIdea, selectedTool } from './targets.ts'
 /** Below this zoom a large graph is painted, and there is no name to write in. */
 const MOUNTED = 0.32
 
-/** Writes the name of what is selected: of a group, a Tool or an Idea. */
+/** Writes the name of the selection: of a group, a Tool or an Idea. */
 export const rename: Command = {
   id: 'rename',
   label: 'command.rename',

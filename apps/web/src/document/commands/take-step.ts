@@ -53,7 +53,7 @@ function tellTaken(entry: HistoryEntry, way: Way): void {
   )
 }
 
-/** How to show where a step was made; null if nothing of it is left to see. */
+/** How to show where a step was made; null if none of it is left to see. */
 export function showStep(entry: HistoryEntry): NoticeAction['onClick'] | null {
   const { nodes, tool, files } = stepPlace(entry)
   const code = files.map(codeNameOf).find((name) => name !== null)

@@ -806,7 +806,7 @@ export interface components {
           readonly calls: number
           /** in which a reference read it, or an answer or argument holds a value of it */
           readonly used: number
-          /** { run, span }: the newest Call in which nothing of it was found */
+          /** { run, span }: the newest Call in which none of it was found */
           readonly unusedIn?: Record<string, unknown>
         }[]
         /** that were looked at */

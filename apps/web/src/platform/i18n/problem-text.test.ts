@@ -87,7 +87,7 @@ test('every problem of a broken file has Russian text, by its own sentence or by
 
 /** Words of files and of JSON Schema that are the same in every language. */
 const COMMON =
-  /^(JSON|Schema|HTTP|MCP|URL|Activity|config|context|schema|type|tool|text|input|data|object|string|number|integer|boolean|array|null|enum|const|default|minimum|maximum|minLength|maxLength|required|properties|temperature|omit|strict|composition|explicitOutput|idea|ideas|tools|json|main|true|false|role|content|ref|defs|low|high|medium|model|wire|reasoning|seed|limits|stop)$/
+  /^(JSON|Schema|HTTP|MCP|URL|Activity|config|context|schema|type|tool|text|input|data|object|string|number|integer|boolean|array|null|enum|const|default|minimum|maximum|minLength|maxLength|required|properties|temperature|omit|strict|composition|explicitOutput|idea|ideas|tools|json|main|true|false|role|content|ref|defs|low|high|medium|model|wire|reasoning|seed|limits|stop|ensemble|secret)$/
 
 /** Latin words of `russian` that are neither in the file nor common to all languages. */
 const leftEnglish = (russian: string, file: string): readonly string[] =>

@@ -68,7 +68,7 @@ function FailedOf({ run, calls: [first, ...others] }: FailedOfProps) {
   )
 }
 
-/** Time at work and time waiting for a person; of a Run under way only what doesn't grow now. */
+/** Working time and time waiting for a person; of a Run under way only what doesn't grow now. */
 function TimeOf({ run }: { readonly run: Run }) {
   const until = run.endedAt ?? run.waited?.since
   if (until === undefined) return null

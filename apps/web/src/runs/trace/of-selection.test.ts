@@ -10,7 +10,7 @@ const remote = { kind: 'call', idea: 'composer', tool: 'read', activity: 'memory
 const of = (selection: Parameters<typeof isOfSelection>[1]) =>
   [run, request, module, code, remote].map((span) => isOfSelection(span, selection))
 
-describe('the spans of what is selected on the canvas', () => {
+describe('the spans of the selection on the canvas', () => {
   it('of an Idea are its Runs, its Requests, and the Calls that enter it', () => {
     expect(of(NODE('idea:composer'))).toEqual([false, true, true, false, false])
     expect(of(NODE('idea:producer'))).toEqual([true, false, false, false, false])

@@ -3,7 +3,7 @@ import type { Selection } from '../../platform/session/session.ts'
 
 type Worker = Pick<Span, 'kind' | 'idea' | 'tool' | 'module' | 'activity'>
 
-/** Whether a span is the work of what is selected on the canvas: of a node, or of one Tool of an Idea. */
+/** Whether a span is the work of the selection on the canvas: of a node, or of one Tool of an Idea. */
 export function isOfSelection(span: Worker, { nodes, tool }: Selection): boolean {
   const idea = ideaNode(ideaName(span.idea))
   if (tool !== null) return span.kind === 'call' && span.tool === tool.name && idea === tool.node

@@ -17,7 +17,7 @@ export interface TimeScale extends TimeRange {
 }
 
 const NONE: readonly TimeFold[] = []
-/** One fold is this part of the time at work; many share half of it. */
+/** One fold is this part of the working time; many share half of it. */
 const PART = 10
 
 /** The waits of a Run that would take the room from its work, each as wide as the others. */

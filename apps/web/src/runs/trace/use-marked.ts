@@ -7,7 +7,7 @@ import { useShown } from './use-run.ts'
 
 const selectionOf = ({ selection }: Session): Session['selection'] => selection
 
-/** Tells the rows of what is selected on the canvas; scrolls to the first of them when the selection changes. */
+/** Tells the rows of the selection on the canvas; scrolls to the first of them when the selection changes. */
 export function useMarked(rows: readonly TraceRow[], scrollTo: (index: number) => void): (row: TraceRow) => boolean {
   const selection = useStore(sessionStore, selectionOf)
   const cursor = useShown()?.cursor

@@ -45,7 +45,7 @@ export function listenForMenus(): void {
   document.addEventListener('contextmenu', (event) => {
     const { target } = event
     if (!isOurs(target)) return
-    // A key has no place: it means what has the focus, else what is selected.
+    // A key has no place: it means what has the focus, else the selection.
     const isKey = event.button !== 2 && !event.ctrlKey && !isTouched
     if (isKey && document.activeElement === document.body) {
       event.preventDefault()

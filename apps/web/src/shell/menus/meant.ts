@@ -31,7 +31,7 @@ export function kindAt(element: Element): MenuKind | null {
   return found.matches('.react-flow__edge') ? ofEdge(id) : ofNode(id)
 }
 
-/** The menu of what is selected, for a key that asks for it. */
+/** The menu of the selection, for a key that asks for it. */
 export function kindOfSelection(): MenuKind {
   const { tool, nodes } = sessionStore.getState().selection
   if (tool !== null) return tool.to === undefined ? 'tool' : 'edge'

@@ -51,7 +51,7 @@ export function TopBar() {
   const inside = useStore(placeStore, insideOf)
   const trail = useMemo(() => (inside === '' ? [] : inside.split('/')), [inside])
   const node = graph.nodes.find(({ id }) => id === focus)
-  // Inside an Idea the way in, else what is selected.
+  // Inside an Idea the way in, else the selection.
   const crumbs = trail.length > 0 ? trail : node?.kind === 'idea' ? [node.name] : []
   const titleOf = (name: string): string => graph.nodes.find(({ id }) => id === ideaId(name))?.title ?? name
   const hasIdea = graph.nodes.some(({ kind }) => kind === 'idea')

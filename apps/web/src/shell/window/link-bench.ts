@@ -4,7 +4,7 @@ import { amendPlace, goTo, placeStore, type Place } from '../../platform/session
 import { NOTHING, sessionStore, type Selection } from '../../platform/session/session.ts'
 
 const WRITE_MS = 200
-/** The address's parameters of the workbench besides the Run: what is selected, edited and shown in the dock. */
+/** The address's parameters of the workbench besides the Run: the selection, edited and shown in the dock. */
 const OF_BENCH = ['node', 'tool', 'edit', 'dock'] as const
 type Params = { readonly [Name in (typeof OF_BENCH)[number]]?: string }
 

@@ -5,7 +5,7 @@ import { isObject } from '../../schema/json.ts'
 import { TYPE_NAMES } from '../../schema/check-schema.ts'
 import { goNumber, goText } from './go-literals.ts'
 
-/** A Go text with what it declares. Nothing of it runs: names that are assigned twice have no value here. */
+/** A Go text with what it declares. None of it runs: names that are assigned twice have no value here. */
 export interface GoProgram {
   readonly text: string
   readonly top: SyntaxNode

@@ -3,7 +3,7 @@ import { parser } from '@lezer/python'
 import type { Json } from '../../schema/json.ts'
 import type { ProgramText } from './model.ts'
 
-/** A Python text as a syntax tree. Nothing of it runs. */
+/** A Python text as a syntax tree. None of it runs. */
 export interface PythonProgram {
   readonly text: string
   readonly top: SyntaxNode

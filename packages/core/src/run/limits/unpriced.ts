@@ -36,7 +36,7 @@ const NOTHING = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTok
 const unpricedEnd = (model: string, max: number, span: string): RunEnd =>
   new RunEnd({
     code: 'limit.unpriced',
-    message: `No price is known for the model ${model}, so the cost limit of ${max} USD (limits.cost) cannot be enforced. Add its price to "prices" in ensemble.json (0 for a model of your own), remove the limit, or set allowUnpriced to true in the config.`,
+    message: `No price is known for the model ${model}, so the cost limit of ${max} USD (limits.cost) cannot be enforced. Add its price to "prices" in ensemble.json (0 for your own model), remove the limit, or set allowUnpriced to true in the config.`,
     key: span,
     retryable: false,
   })

@@ -69,7 +69,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
     },
     async setBreakpoints(id, breakpoints) {
       const running = hasEnded(await runOf(id)) ? undefined : await live.go(id)
-      if (!running) throw new EnsembleError('run.ended', `Run ${id} has ended; it stops nowhere any more.`)
+      if (!running) throw new EnsembleError('run.ended', `Run ${id} has ended, so it can’t stop at a breakpoint.`)
       running.breakpoints.set(breakpoints)
     },
     async step(id, mode) {
@@ -79,7 +79,7 @@ export function createExecutor(deps: ExecutorDeps): Executor {
         shown.why === 'breakpoint' ? [shown] : [],
       )
       const [first] = stopped
-      if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} does not stand at a breakpoint.`)
+      if (!running || !first) throw new EnsembleError('run.notStopped', `Run ${id} is not stopped at a breakpoint.`)
       running.breakpoints.step(mode, first.span)
       for (const { callId } of stopped) await decisions.decide(run, callId, { decision: 'approve', by: 'step' })
     },

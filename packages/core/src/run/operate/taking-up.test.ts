@@ -75,7 +75,7 @@ test('A Run that several callers resume at once resumes once, and every caller g
   expect(broken).toEqual([])
 })
 
-test('A Run that resumes while the executor drains is left unchanged, and nothing of it begins', async () => {
+test('A Run that resumes while the executor drains is left unchanged, and none of it begins', async () => {
   const ran: string[] = []
   const guarded = { type: 'object', description: 'Does it.', properties: { _approval: { const: 'required' } } }
   const world = createTestWorld({

@@ -1,7 +1,7 @@
 import type { EventData } from '../../journal/events.ts'
 import { EnsembleError } from '../../schema/ensemble-error.ts'
 
-/** Throws EnsembleError `run.imported` for a Run that another program recorded: nothing of it was composed here, so nothing can be repeated. */
+/** Throws EnsembleError `run.imported` for a Run that another program recorded: none of it was composed here, so nothing can be repeated. */
 export const refuseImported = ({ imported }: EventData['run.created'], run: string): void => {
   if (imported !== undefined)
     throw new EnsembleError(

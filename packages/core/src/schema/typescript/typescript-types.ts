@@ -164,7 +164,7 @@ export class TypeScriptTypes extends TokenCursor {
         this.at++
         const isOptional = this.take('?')
         if (this.is('(') || this.is('<')) {
-          this.lost.add(`The method ${key} is no JSON.`)
+          this.lost.add(`The method ${key} isn’t JSON.`)
           this.skipTo(';', '}')
         } else {
           this.take(':')

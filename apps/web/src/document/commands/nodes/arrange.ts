@@ -60,7 +60,7 @@ const ARRANGEMENTS = {
 }
 export type Arrangement = keyof typeof ARRANGEMENTS
 
-/** Moves what is selected; a group takes its nodes along. */
+/** Moves the selection; a group takes its nodes along. */
 export function arrange(how: Arrangement): void {
   const picture = graphStore.getState()
   const moved = withMembers(ARRANGEMENTS[how](selectedRects()), picture)

@@ -2,7 +2,7 @@
 export const add = {
   label: 'Add',
   labelTo: 'Add to {idea}',
-  placeholder: 'Name something new, or find what is there',
+  placeholder: 'Name something new, or search',
   create: 'Create',
   ideas: 'Ideas',
   activities: 'Activities',

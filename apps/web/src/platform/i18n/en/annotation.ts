@@ -8,5 +8,5 @@ export const annotation = {
   addLabel: 'Add a label',
   removeLabel: 'Remove the label {label}',
   note: 'Note',
-  noteHint: 'The list of runs can be searched for it',
+  noteHint: 'You can find the run by it in the list of runs',
 } as const

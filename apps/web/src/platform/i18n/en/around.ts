@@ -47,7 +47,7 @@ export const around = {
       'The run recorded {head} events. The page shows its state after event {at}. Move the scrubber to change that.',
     tokensHint: 'Input and output tokens of the open run, up to the instant shown',
     keptHint:
-      'Input and output tokens that this run used, up to the instant shown. “Kept” are those of answers it took over from its source.',
+      'Input and output tokens that this run used, up to the instant shown. “Kept” tokens belong to answers reused from its source.',
     saveFailed: '{file} was not saved',
   },
   inspectorPanel: {

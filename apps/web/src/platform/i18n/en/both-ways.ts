@@ -14,7 +14,7 @@ export const bothWays = {
   total: '{percent} % equal: {equal} equal, {different} different, {invalid} invalid',
   cost: 'Activity: {explicitTime}, {explicitCost}. Model: {latentTime}, {latentCost}.',
   noPrice: 'no known price',
-  only: 'Only what is not equal',
+  only: 'Only differences',
   allEqual: 'Every result is equal.',
   failed: 'Failed: {reason}',
   notCompared: 'Not compared',

@@ -11,7 +11,7 @@ export const canvas = {
     addTool: '+ tool',
     addToolHint: 'Drag to an Idea to delegate to it, or click to add a tool',
     orderTool: 'Drag to change the order of the tools. Keys: Alt+↑, Alt+↓',
-    missing: 'No such Idea',
+    missing: 'Missing Idea',
     remote: 'Remote Idea',
     activity: 'Activity',
     mcp: 'MCP server',
@@ -25,7 +25,7 @@ export const canvas = {
     waiting: 'waiting',
     cancelled: 'cancelled',
     waitingCount: '{count} waiting',
-    elapsed: 'Time at work, without waiting for a person',
+    elapsed: 'Working time, without waiting for a person',
     writing: 'writing',
     approval: 'A person approves each Call',
     drawn: {

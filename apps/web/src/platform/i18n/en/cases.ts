@@ -79,7 +79,7 @@ export const cases = {
   },
   score: 'Score {score}',
   judge: 'Ask the judge',
-  judgeHint: 'Runs the Idea that judges on what this case recorded, or on the run that asked again',
+  judgeHint: 'Runs the judging Idea on the recorded outcome of this case, or on the new run',
   ask: 'Ask again',
   asking: 'Asking again',
   askHint: 'Runs the Idea with the current files and checks the outcome against the expectations',

@@ -96,7 +96,7 @@ export const experiments = {
     remove: 'Remove variant {letter}',
     differs: 'What differs',
     kind: {
-      none: 'nothing: the files as they are',
+      none: 'nothing: the current files',
       model: 'the model',
       profile: 'the profile',
       activity: 'what runs a tool',

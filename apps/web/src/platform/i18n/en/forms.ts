@@ -35,7 +35,7 @@ export const forms = {
     toolChoice: 'Tool choice',
     effort: 'Reasoning effort',
     topP: 'Top P',
-    stop: 'Stop texts, one per line',
+    stop: 'Stop sequences, one per line',
     serviceTier: 'Service tier',
     questions: 'Can ask the person',
     limits: 'Limits',

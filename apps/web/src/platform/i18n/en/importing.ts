@@ -40,9 +40,9 @@ export const importing = {
   },
   foreign: {
     title: 'Import from {programs}',
-    text: 'Look at what will be added. Nothing of theirs runs, and one undo removes it again.',
+    text: 'Review what will be added. None of it runs, and one undo removes it.',
     submit: { one: 'Add {count} file', other: 'Add {count} files' },
-    nothing: 'These files hold no agent and no Tool. Nothing can be added.',
+    nothing: 'These files contain no agents or Tools, so nothing can be added.',
     ideas: { one: '{count} Idea', other: '{count} Ideas' },
     tools: { one: '{count} Tool', other: '{count} Tools' },
     http: { one: '{count} HTTP Activity in ensemble.json', other: '{count} HTTP Activities in ensemble.json' },

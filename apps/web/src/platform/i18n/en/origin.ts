@@ -5,8 +5,8 @@ export const originTexts = {
   close: 'Close the origin',
   from: 'Came from',
   reached: 'Reached',
-  nowhere: 'Nothing recorded before it holds this value.',
-  reachedNothing: 'Nothing recorded after it uses this value.',
+  nowhere: 'No earlier record contains this value.',
+  reachedNothing: 'No later record uses this value.',
   exact: 'recorded',
   compared: 'not recorded',
   how: {
@@ -34,6 +34,6 @@ export const originTexts = {
   },
   more: { one: 'Only the first {count} step is shown.', other: 'Only the first {count} steps are shown.' },
   cut: 'This run holds many texts. Later values were compared for equality only.',
-  hint: 'Recorded: a reference, an Activity or a Module’s wall says so. Not recorded: the record holds an equal value earlier, which may be chance.',
+  hint: 'Recorded: a reference, an Activity or a Module’s imports show it. Not recorded: an equal value appears earlier, possibly by chance.',
   loading: 'Reading the record',
 } as const

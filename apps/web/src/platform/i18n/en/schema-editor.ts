@@ -252,7 +252,7 @@ export const schemaEditor = {
       links: {
         title: 'Names',
         done: 'Every Tool, module and Activity that is named exists.',
-        open: 'Something is named that does not exist.',
+        open: 'Some named Tools, modules or Activities are missing.',
       },
       descriptions: {
         title: 'Descriptions',

@@ -59,7 +59,7 @@ export const settings = {
   },
   quirks: {
     ollama:
-      'It cuts a question that is longer than its context, and says nothing. Set OLLAMA_CONTEXT_LENGTH to 16384 or more where it starts.',
+      'It silently cuts a question that is longer than its context. Set OLLAMA_CONTEXT_LENGTH to 16384 or more where it starts.',
     lmStudio:
       'It loads a model at its first question, so that one can take a minute. Set the context length when you load the model: the default is short.',
     llamaCpp:
@@ -206,7 +206,7 @@ export const settings = {
     badOrigin: 'Enter origins such as https://example.com, without a path.',
     webhook: 'Webhook key',
     webhookHint:
-      'Reference to the key that senders sign with, such as secret://HOOK, as standardwebhooks.com says. They send to /use/NAME/webhook.',
+      'Reference to the key that senders sign with, such as secret://HOOK, as described at standardwebhooks.com. They send to /use/NAME/webhook.',
     keyMissing:
       'This key is missing or too short: set at least 32 characters as an environment variable or in .ensemble/secrets.json.',
     badKey: 'Enter a reference such as secret://HOOK.',

@@ -11,7 +11,7 @@ export const tracePage = {
   factsKept: '{tokens} tokens · {kept} kept',
   after: { completed: 'Done after {time}', failed: 'Failed after {time}', cancelled: 'Cancelled after {time}' },
   fork: 'Fork',
-  forkHint: 'Change the selected span and run on from there',
+  forkHint: 'Change the selected span and continue from there',
   noFork: 'Select a span that has ended',
   tabs: 'Parts of the span',
   tab: {
@@ -44,10 +44,10 @@ export const tracePage = {
   },
   columnHint: {
     name: 'The Tool of the calls, or the Idea of the requests',
-    count: 'How many there were',
-    total: 'Time at work with everything below; a Tool inside itself counts once',
-    self: 'Time at work itself: without queues, waiting, and what happened below',
-    p95: '95 of 100 took no longer, waiting for a person left out',
+    count: 'Number of spans',
+    total: 'Working time with everything below; nested calls of one Tool count once',
+    self: 'Working time of the span itself, without queues, waits and the spans below',
+    p95: '95 of 100 took at most this long, without waiting for a person',
     tokens: 'Tokens including everything below; for requests, their own. Kept from the source of a fork: in brackets',
     errors: 'Failed or refused',
   },

@@ -76,9 +76,9 @@ export const CODES: { readonly [code in keyof typeof PROBLEM_CODES | MoreCodes]:
 
 /** The core's sentences with their Russian. `{name}` is the same text in both. */
 export const SENTENCES: readonly (readonly [english: string, russian: string])[] = [
-  ['A file in force is JSON and holds no comments.', 'Действующий файл — это JSON без комментариев.'],
+  ['A saved file is JSON without comments.', 'Действующий файл — это JSON без комментариев.'],
   [
-    'Comments stay in the draft; a file in force is JSON and holds none.',
+    'Comments stay in the draft: the saved file is JSON without comments.',
     'Комментарии остаются в черновике: действующий файл — это JSON без них.',
   ],
   [
@@ -155,7 +155,7 @@ export const SENTENCES: readonly (readonly [english: string, russian: string])[]
     'В JSON Schema нет ключевого слова {key}, поэтому оно ни на что не влияет.',
   ],
   [
-    "{key} has no effect here: meta fields stand among the Tool's own properties, or beside them.",
+    "{key} has no effect here: put meta fields among the Tool's own properties, or next to them.",
     'Здесь {key} ни на что не влияет: служебные поля стоят среди собственных свойств инструмента или рядом с ними.',
   ],
   [

@@ -24,7 +24,7 @@ export interface AskAgainOptions {
   readonly signal: AbortSignal
 }
 
-/** One more answer to a recorded Request. Nothing of it is executed and nothing journaled. */
+/** One more answer to a recorded Request. None of it is executed and nothing journaled. */
 export interface AgainAnswer {
   readonly model: string
   readonly raw: string

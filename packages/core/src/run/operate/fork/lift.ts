@@ -73,7 +73,7 @@ export async function liftCalls(
 ): Promise<Lifted> {
   const plan = await planOf(deps, source, spans)
   const { calls, loaded, entries, schemas, values } = plan
-  if (!isName(toolName)) throw refused(`${toolName} is no name of a Tool: letters, digits, - and _.`)
+  if (!isName(toolName)) throw refused(`${toolName} isn’t a valid name for a Tool: use letters, digits, - and _.`)
   if (entries.has(toolName))
     throw refused(`${calls[0].caller} has a Tool ${toolName} already. Give the new one another name.`)
   const seen = await seenCalls(deps, endpoints, source, calls)

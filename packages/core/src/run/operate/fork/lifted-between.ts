@@ -51,7 +51,7 @@ export function refuseBetween(
     const back = firstOf(calls, (one) => reason(call, one))
     if (back !== undefined)
       throw refused(
-        `${call.tool} (${call.span}) lies between the Calls: it comes after ${from.tool}, because ${why}, and before ${back.one.tool}, because ${back.why}. Choose it as well, or choose fewer Calls.`,
+        `${call.tool} (${call.span}) is between the Calls: it comes after ${from.tool}, because ${why}, and before ${back.one.tool}, because ${back.why}. Choose it as well, or choose fewer Calls.`,
       )
   }
 }
