@@ -1,4 +1,4 @@
-/** Chromium's; others tell the page nothing of it. */
+/** Chromium's; other browsers don’t report it. */
 interface Connection {
   readonly saveData?: boolean
   readonly effectiveType?: string
