@@ -33,6 +33,7 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
   const activities = createActivityRegistry()
   for (const [name, activity] of modules.flatMap((module) => Object.entries(module)))
     activities.register(name, activity as ActivityFunction) // each export of an activity file is one
+  const ideas = textsIn(`${folder}/ideas`)
   const settings = JSON.parse(readFileSync(`${folder}/ensemble.json`, 'utf8'))
   const model = createSimulatedModel({ pace: 0, sleep: () => Promise.resolve() })
   const journal = createMemoryJournal()
@@ -42,7 +43,7 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
     journal,
     models: () => model,
     ideas: createIdeaSource({
-      ideas: textsIn(`${folder}/ideas`),
+      ideas,
       tools: textsIn(`${folder}/tools`),
       activities: activities.Names,
     }),
@@ -82,6 +83,13 @@ export const createTestWorkspace = (folder: string, modules: readonly object[]) 
       return await settled(id)
     },
     approvals: () => executor.approvals(),
+    /** An Idea with one more sentence before its own. */
+    reworded: (address: string): Json => {
+      const idea = JSON.parse(ideas.get(address.slice('idea://'.length)) ?? '') as { readonly context: readonly Json[] }
+      return { ...idea, context: [{ type: 'text', text: 'Be brief.' }, ...idea.context] }
+    },
+    /** The name of some Activity; of none where the example has no code. */
+    anActivity: modules.flatMap((module) => Object.keys(module))[0] ?? '',
     replay: (id: string) => executor.replay(id),
     blastRadius: (id: string, options: ForkOptions) => executor.blastRadius(id, options),
     async fork(id: string, options: ForkOptions) {

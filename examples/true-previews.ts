@@ -1,4 +1,4 @@
-import { isObject, type JournalEvent, type Json } from '@ensemble/core'
+import { EnsembleError, isObject, type JournalEvent, type Json } from '@ensemble/core'
 import type { ForkOptions } from '@ensemble/core/run'
 import { expect } from 'vitest'
 import { createTestWorkspace } from './test-workspace.ts'
@@ -23,15 +23,27 @@ const changed = (value: Json): Json => {
   )
 }
 
+type Workspace = ReturnType<typeof createTestWorkspace>
+
 /** Every kind of edit, at every place that takes it. */
-const editsOf = (events: readonly JournalEvent[]): readonly Edit[] =>
+const editsOf = (events: readonly JournalEvent[], { reworded, anActivity }: Workspace): readonly Edit[] =>
   events.flatMap((event): readonly Edit[] => {
-    const { key, type, data } = event
+    const { key, span, type, data } = event
     if (type === 'run.created')
       return [
         { type: 'input', input: changed(data.input as Json) },
         { type: 'model', model: 'another' },
+        { type: 'idea', address: data.idea, content: reworded(data.idea) },
       ]
+    if (type === 'module.entered') return [{ type: 'idea', address: data.address, content: reworded(data.address) }]
+    if (type === 'call.started' && data.mode !== 'module') {
+      const tool = events.flatMap((each) =>
+        each.type === 'call.proposed' && each.span === span ? [each.data.tool] : [],
+      )
+      // Code where the model answered, and the other way round.
+      const activity = data.activity === undefined ? anActivity : ''
+      return tool.map((name) => ({ type: 'binding', tool: name, activity }))
+    }
     if (type === 'request.completed') {
       const none = { type: 'answer', key, solution: { calls: [], output: data.output as Json } } as const
       return [none, { type: 'answer', key, raw: String(data.raw) }]
@@ -49,6 +61,11 @@ const spread = (edits: readonly Edit[], most: number): readonly Edit[] =>
     return alike.filter((_, at) => at % step === 0)
   })
 
+const codeOf = (error: unknown): string => {
+  if (error instanceof EnsembleError) return error.code
+  throw error
+}
+
 const isKept = ({ data }: JournalEvent): boolean => 'source' in data || 'edited' in data
 
 /** A Run of an example: its folder, its `activities` files, an Idea and its input. */
@@ -58,9 +75,15 @@ export type ExampleRun = readonly [folder: string, modules: readonly object[], i
 export async function expectTruePreviews([folder, modules, idea, input]: ExampleRun, most: number): Promise<void> {
   const workspace = createTestWorkspace(`${import.meta.dirname}/${folder}`, modules)
   const { id, events } = await workspace.run(idea, input, { allowEffects: true })
-  for (const edit of spread(editsOf(events), most)) {
+  for (const edit of spread(editsOf(events, workspace), most)) {
     const options = { at: events.length, edit }
-    const { kept, reruns, depends, unreached } = await workspace.blastRadius(id, options)
+    const radius = await workspace.blastRadius(id, options).catch(codeOf)
+    if (typeof radius === 'string') {
+      // An edit that cannot be has no preview either, such as a binding of a Tool that names its own Activity.
+      expect(await workspace.fork(id, options).catch(codeOf)).toBe(radius)
+      continue
+    }
+    const { kept, reruns, depends, unreached } = radius
     const fork = await workspace.fork(id, options)
     const made = new Map(fork.events.map((event) => [event.key, isKept(event)]))
     const seen = (keys: readonly string[]) => keys.map((key) => [key, made.get(key)])

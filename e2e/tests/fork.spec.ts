@@ -37,9 +37,15 @@ test('a result is edited, its effect is shown before anything runs, and the fork
   await editor.showTab('Timeline')
   await expect(page.getByLabel('Runs again in the fork').first()).toBeVisible()
   await expect(page.getByText('Depends', { exact: true }).first()).toBeVisible()
+  await expect(editor.idea('Composer').getByText('Runs again', { exact: true })).toBeVisible()
+  await editor.showTab('Tree')
+  await expect(
+    page.getByRole('tree', { name: 'Spans as a tree' }).getByLabel('Runs again in the fork').first(),
+  ).toBeVisible()
   await editor.spanDetail().getByRole('button', { name: 'Fork and compare' }).click()
   const comparison = page.getByRole('region', { name: 'Compare runs' })
   await expect(comparison.getByRole('treeitem', { name: /writeTitle.*result/ })).toBeVisible({ timeout: 90_000 })
+  await expect(comparison.getByRole('status')).toContainText(/\d+ differences?(: your edit|, 1 is your edit)/)
   await page.keyboard.press('Escape')
   await editor.showTab('Result')
   await editor.waitForResult()

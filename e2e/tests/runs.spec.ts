@@ -121,6 +121,12 @@ test('runs are sorted by a column, failures are counted by code, and a view is i
   await errors.selectOption('limit.wallMs')
   await page.getByRole('checkbox', { name: 'Choose all runs that match' }).check()
   await expect(page.getByRole('button', { name: `Run ${failed.length} failed again` })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose all runs that match' }).uncheck()
+  await table.getByRole('checkbox', { name: `Choose “${failed[0]}”` }).check()
+  await page.getByRole('button', { name: 'Run 1 failed again' }).click()
+  await page.getByRole('button', { name: 'Start 1 run?' }).click()
+  await expect.poll(() => ask('error=limit.wallMs')).toHaveLength(failed.length)
+  await expect.poll(async () => (await ask('')).filter((brief) => brief === failed[0])).toHaveLength(2)
   await page.close()
 })
 

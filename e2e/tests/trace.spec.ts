@@ -55,9 +55,51 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   await page.getByRole('button', { name: 'Next error' }).click()
   await expect(page.getByText(/^seq \d+ of 96$/)).toBeVisible()
 
+  // No executor made this record, and the check opens it where one would do otherwise.
+  await page.getByRole('button', { name: 'Replay check' }).click()
+  await expect(page.getByText('First difference at event 2 of 96, request/0#request.started')).toBeVisible()
+  await expect(page.getByText(/^Recorded: request\.started\. Replayed: /)).toBeVisible()
+  await expect(page.getByText(/^seq 2 of 96$/)).toBeVisible()
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('request 1')
+  // A wait that is yet to come has no length so far.
+  await expect(page.getByRole('treeitem', { name: /\b15 ms/ })).toHaveCount(0)
+
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Run again…' }).click()
   await expect(editor.runDialog().getByRole('textbox', { name: 'Brief' })).toHaveValue('brief 341')
+})
+
+test('a Request whose answer was refused is red and says why; search finds it by its words and its key', async ({
+  server,
+  editor,
+  page,
+}) => {
+  await importRun(server.url, makeRun('refused-run', 60, { trouble: 0, refusal: 'bars is 96, the maximum is 64.' }))
+  await page
+    .getByRole('region', { name: 'Runs' })
+    .getByRole('button', { name: /brief 60/ })
+    .first()
+    .click()
+  const refused = page.getByRole('treeitem').filter({ has: page.getByRole('img', { name: 'refused' }) })
+  await expect(refused).toHaveCount(1)
+  await expect(refused).toContainText('request 1')
+  const search = page.getByRole('searchbox', { name: 'Search spans' })
+  for (const asked of ['maximum is 64', 'arguments.invalid', '#answer.rejected']) {
+    await search.fill(asked)
+    await search.press('Enter')
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText('request 1')
+    await page.getByRole('treeitem').first().click()
+  }
+  await search.fill('')
+  // From the end, the only error is the refusal.
+  await page.getByRole('combobox', { name: 'Step by' }).selectOption('error')
+  await page.getByRole('button', { name: 'Previous error' }).click()
+  await expect(page.getByRole('treeitem', { selected: true })).toContainText('request 1')
+  await expect(editor.spanDetail()).toContainText('bars is 96, the maximum is 64.')
+  await expect(editor.spanDetail()).toContainText('arguments.invalid')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  for (const name of [/JSON/, /HTML/, /OTLP/, /Mermaid/, /Markdown/])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
 })
 
 test('two runs are open at once, each in its tab as it was left; one that completed says which Call failed', async ({

@@ -68,7 +68,7 @@ const ENTRIES = [
       createBriefWriter createTraceLog criticalCalls cursorAt
       editedSpan failedCalls graphToMermaid hasWaits ideaName ideaNode importUses inputTitle isBodyRef isChanged isExact isFileChange isSettled isTrial judgeOutcome judgeReplay
       jumpFrom kappaOf loopOf loopStart messageNumber moduleCalls ordinalOf originsIn originsOf outcomeOf pairedStatistics parentOf parseCase parseExpectations parsePlace percentile placeText recordedLoops repeatedShare
-      readMeasure runTime runToMarkdown runToMermaid seqAtTime similarityOf simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt toOtlp tokensOf toolTotals traceBack traceOnward wallOf whatIf wholeState
+      readMeasure runTime runToMarkdown runToMermaid seqAtTime similarityOf simulatedIn spanDetail spanKind spanTime splitSaid stateInstances summariseVariants textAt timeOfSpans toOtlp tokensOf toolTotals traceBack traceOnward wallOf whatIf wholeState
     `),
   },
   {

@@ -70,6 +70,7 @@ const MIGRATIONS: readonly (string | ((db: Db) => void))[] = [
   nameSources,
   addFacts,
   storeOnce,
+  countWorkAlone,
 ]
 
 /**
@@ -130,6 +131,12 @@ function fillFacts(db: Db): void {
       const row = summary.get(n) as { readonly summary: Bytes } // columns as selected, of a run just found
       put.run(...factsOf(JSON.parse(textOf(row.summary)) as Run), n)
     })
+}
+
+/** A run's time without its waits for a person; before, its column held both. */
+function countWorkAlone(db: Db): void {
+  db.exec(`update runs set turns = -1 where json_valid(summary) and json_extract(summary, '$.waited') is not null`)
+  fillFacts(db)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Json, type Run, isObject } from '@ensemble/core'
-import { inputTitle } from '@ensemble/core/trace'
+import { inputTitle, runTime } from '@ensemble/core/trace'
 
 /** An unknown value, such as a running Run's time: below every real value. */
 const UNKNOWN = -1
@@ -11,20 +11,15 @@ const measure = (value: unknown): number =>
 /** The columns of `runs` that lists filter and sort by, in the order of `factsOf`. */
 export const FACTS = ['error', 'ms', 'turns', 'calls', 'tokens', 'cost', 'title'] as const
 
-/** A Run's code of error (else that of its first failed Call), milliseconds, turns, Calls, tokens, cost and title, for the columns of `FACTS`. */
-export const factsOf = ({
-  error,
-  failedCalls,
-  startedAt,
-  endedAt,
-  usage,
-  input,
-}: Run): readonly (string | number)[] => [
-  error?.code ?? failedCalls?.[0]?.code ?? '',
-  measure(endedAt === undefined ? undefined : Math.max(0, Date.parse(endedAt) - Date.parse(startedAt))),
-  measure(usage.requests),
-  measure(usage.calls),
-  measure(usage.inputTokens + usage.outputTokens),
-  measure(usage.cost),
-  (isObject(input) && '$body' in input ? '' : (inputTitle(input as Json) ?? '')).slice(0, MOST_LETTERS).toLowerCase(),
+/** A Run's code of error (else that of its first failed Call), milliseconds at work, turns, Calls, tokens, cost and title, for the columns of `FACTS`. */
+export const factsOf = (run: Run): readonly (string | number)[] => [
+  run.error?.code ?? run.failedCalls?.[0]?.code ?? '',
+  measure(run.endedAt === undefined ? undefined : runTime(run, Date.parse(run.endedAt)).workMs),
+  measure(run.usage.requests),
+  measure(run.usage.calls),
+  measure(run.usage.inputTokens + run.usage.outputTokens),
+  measure(run.usage.cost),
+  (isObject(run.input) && '$body' in run.input ? '' : (inputTitle(run.input as Json) ?? ''))
+    .slice(0, MOST_LETTERS)
+    .toLowerCase(),
 ]

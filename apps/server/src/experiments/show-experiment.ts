@@ -6,6 +6,7 @@ import {
   type VariantSummary,
   agreementOfCell,
   compareVariants,
+  runTime,
   summariseVariants,
 } from '@ensemble/core/trace'
 import { outputOf } from '../engine/run-values.ts'
@@ -64,7 +65,8 @@ const showCell = async (
     status: run.status,
     ...(output !== undefined && { output }),
     ...(score !== undefined && { score }),
-    ...(run.endedAt !== undefined && { ms: Date.parse(run.endedAt) - Date.parse(run.startedAt) }),
+    // At work: a person who takes a day to decide makes no variant slower.
+    ...(run.endedAt !== undefined && { ms: runTime(run, Date.parse(run.endedAt)).workMs }),
     tokens: run.usage.inputTokens + run.usage.outputTokens,
     // A run's cost is known with its last Request.
     ...(hasEnded(run) && { cost: run.usage.cost }),

@@ -46,6 +46,18 @@ describe('renaming a value of an enum', () => {
     ).toEqual({ properties: { target: { properties: { region: { const: 'america' } } } } })
   })
 
+  it('carries the default and the examples of its parameter along', () => {
+    const stage = { ...STAGES, default: 'production', examples: ['staging', 'production'] }
+    const text = inIdea(tool(stage, { when: {} }))
+    const after = JSON.parse(applyTextEdits(text, setEnum(text, `${AT}/stage`, ['staging', 'live'])))
+    expect(after.context[0].tool.deploy.properties.stage).toEqual({
+      type: 'string',
+      enum: ['staging', 'live'],
+      default: 'live',
+      examples: ['staging', 'live'],
+    })
+  })
+
   it('leaves conditions on other parameters, and those that no renamed value is in', () => {
     const when = {
       properties: { target: { properties: { region: { const: 'production' } } }, stage: { const: 'staging' } },

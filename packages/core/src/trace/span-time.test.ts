@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cursorAt } from './cursor.ts'
-import { spanTime } from './span-time.ts'
+import { spanTime, timeOfSpans } from './span-time.ts'
 import { createTestJournal } from './test-journal.ts'
 import { CREATED, type Fact, started, traceOf } from './test-trace.ts'
 import { createTraceLog } from './trace-log.ts'
@@ -43,6 +43,27 @@ const answered = (span: string): Fact => ({
     queueMs: 0,
     pieces: [],
   },
+})
+
+describe("several spans' time together", () => {
+  it('is no more than theirs one by one, no less than that of the longest, and work and waiting never overlap', () => {
+    fc.assert(
+      fc.property(journals, (events) => {
+        const log = createTraceLog(events)
+        const spans = [...log.spans.byId.values()].flatMap(({ latest }) =>
+          latest.kind === 'call' && latest.endedAt !== undefined ? [latest] : [],
+        )
+        const end = Math.max(0, ...spans.map(({ endedAt = 0 }) => endedAt))
+        const start = Math.min(end, ...spans.map(({ openedAt }) => openedAt))
+        const { workMs, waitMs } = timeOfSpans(log, spans)(end)
+        const each = spans.map((span) => spanTime(log, span, end).workMs)
+        expect(workMs).toBeLessThanOrEqual(each.reduce((sum, ms) => sum + ms, 0))
+        expect(workMs).toBeGreaterThanOrEqual(Math.max(0, ...each))
+        expect(workMs + waitMs).toBeLessThanOrEqual(end - start)
+        for (const span of spans) expect(timeOfSpans(log, [span])(end)).toEqual(spanTime(log, span, end))
+      }),
+    )
+  })
 })
 
 describe("a span's time", () => {

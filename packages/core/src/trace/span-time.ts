@@ -20,6 +20,18 @@ export const spanTime = (
   return { workMs: last - openedAt - waitMs, waitMs }
 }
 
+/**
+ * The same of several spans that have ended, as one, by any instant: none waits while another is at work, and time
+ * between them is neither.
+ */
+export const timeOfSpans = (log: TraceLog, spans: readonly Span[]): ((now: number) => SpanTime) => {
+  const working = merged(
+    spans.flatMap(({ id, openedAt: from, endedAt: to = from }) => without([{ from, to }], waitsOf(log, id))),
+  )
+  const waiting = without(merged(spans.flatMap(({ id }) => waitsOf(log, id))), working)
+  return (now) => ({ workMs: lengthBetween(working, 0, now), waitMs: lengthBetween(waiting, 0, now) })
+}
+
 /** Whether anything in the Run waited for a person so far. */
 export const hasWaits = ({ marks, spans }: TraceLog): boolean =>
   (spans.byId.get('')?.latest.waits.length ?? 0) > 0 || marks.some(({ kind }) => kind === 'wait')

@@ -6,6 +6,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { classes } from '../../platform/ui/classes.ts'
+import { duration } from '../../platform/ui/format.ts'
 import css from './activities.module.css'
 import { say } from './say.ts'
 
@@ -60,7 +61,7 @@ export function TryCode({ call, onCall, tried, isRunning, onTry, onAllow }: TryC
         ) : (
           <>
             <h4 className={classes(!tried.ok && css.bad)}>
-              {say(tried.ok ? 'try.result' : 'try.failed', { ms: tried.ms })}
+              {say(tried.ok ? 'try.result' : 'try.failed', { time: duration(tried.ms) })}
             </h4>
             {tried.ok ? <pre>{JSON.stringify(tried.result, null, 2)}</pre> : <p className={css.bad}>{tried.message}</p>}
             {host !== undefined && onAllow !== undefined && (

@@ -24,10 +24,14 @@ export function ConstraintField({ row, name, keyword, onEdit }: ConstraintFieldP
   const type = (text: string): void => {
     setDraft(text)
     const next = readConstraint(keyword, text, row.types)
-    if (next !== null) change(next)
+    if (next !== null && !isMidway(value, next)) change(next)
+  }
+  const leave = (): void => {
+    if (draft !== null && read !== null && JSON.stringify(read) !== JSON.stringify(value)) change(read)
+    setDraft(null)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') setDraft(null)
+    if (event.key === 'Enter') leave()
     if (event.key !== 'Escape' || draft === null) return
     event.stopPropagation()
     setDraft(null)
@@ -48,7 +52,7 @@ export function ConstraintField({ row, name, keyword, onEdit }: ConstraintFieldP
         autoComplete="off"
         value={draft ?? shown}
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        onBlur={() => setDraft(null)}
+        onBlur={leave}
         onKeyDown={onKeyDown}
       />
       {keyword === 'format' && (
@@ -61,6 +65,13 @@ export function ConstraintField({ row, name, keyword, onEdit }: ConstraintFieldP
     </label>
   )
 }
+
+/** A renamed value is shortest, or equal to another, while it is typed: without it, what asks for it would be left behind. */
+const isMidway = (before: Json | undefined, after: Json | undefined): boolean =>
+  Array.isArray(before) &&
+  (!Array.isArray(after) ||
+    after.length < before.length ||
+    new Set(after.map((each: Json) => JSON.stringify(each))).size < after.length)
 
 const FORMAT_NAMES = [
   'date',

@@ -45,9 +45,8 @@ export function showBlastRadius(log: TraceLog, radius: BlastRadius): void {
   for (const reach of BY_WEIGHT)
     for (const key of radius[reach]) {
       const id = spanOf(key)
-      const node = nodeOf(log.spans.byId.get(id)?.latest)
       if (!spans.has(id)) spans.set(id, reach)
-      if (node !== undefined && !nodes.has(node)) nodes.set(node, reach)
+      for (const node of nodesOf(log.spans.byId.get(id)?.latest)) if (!nodes.has(node)) nodes.set(node, reach)
     }
   runStore.setState({ reach: { spans, nodes } })
 }
@@ -57,7 +56,8 @@ export const clearBlastRadius = (): void => runStore.setState({ reach: CLOSED.re
 /** The span of a recorded fact: `request/0/call/1#call.completed` is one of `request/0/call/1`. */
 export const spanOf = (key: string): string => key.split('#', 1)[0] ?? key
 
-const nodeOf = (span: Span | undefined): string | undefined => {
-  if (span?.kind === 'request') return `idea:${span.idea}`
-  return span?.activity === undefined ? undefined : `activity:${span.activity}`
+/** The nodes that a step belongs to: the work of an Activity to its Idea, too, since the graph may hide Activities. */
+const nodesOf = (span: Span | undefined): readonly string[] => {
+  if (span?.kind === 'request') return [`idea:${span.idea}`]
+  return span?.activity === undefined ? [] : [`activity:${span.activity}`, `idea:${span.idea}`]
 }

@@ -131,7 +131,7 @@ describe('the open run', () => {
     })
     const { reach } = runStore.getState()
     expect([reach?.spans.get(request), reach?.spans.get(call)]).toEqual(['kept', 'reruns'])
-    expect(reach?.nodes.get(`idea:${log.spans.byId.get(request)?.latest?.idea}`)).toBe('depends')
+    expect(reach?.nodes.get(`idea:${log.spans.byId.get(request)?.latest?.idea}`)).toBe('reruns')
   })
 
   it('takes what arrives while it is not on screen', async () => {

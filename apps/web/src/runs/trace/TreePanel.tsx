@@ -84,7 +84,12 @@ export function TreePanel() {
               const title =
                 equal === undefined ? spanTitle(known) : say('equal', { title: spanTitle(known), count: equal.count })
               const label = equal === undefined ? numberLabel(spanLabel(log, known)) : ''
-              const took = span === undefined ? undefined : tookOf(log, cursor, span, now)
+              const took =
+                span === undefined
+                  ? undefined
+                  : equal === undefined
+                    ? tookOf(log, cursor, span, now)
+                    : { ...equal.timeAt(now), isOver: span.endedAt !== undefined }
               return (
                 <span className={css.line} style={{ paddingLeft: 8 + row.depth * 18 }}>
                   <Fold row={row} />
@@ -98,11 +103,7 @@ export function TreePanel() {
                     {summary}
                   </span>
                   <span className={css.number} title={say('tree.tokens')}>
-                    {equal !== undefined
-                      ? tokensText(equal.usage)
-                      : span === undefined
-                        ? ''
-                        : tokensText(cursor.total(span.id))}
+                    {span === undefined ? '' : tokensText(equal === undefined ? cursor.total(span.id) : equal.usage)}
                   </span>
                   {isPriced && (
                     <span className={css.number}>

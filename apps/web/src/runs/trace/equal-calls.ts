@@ -3,7 +3,9 @@ import {
   NO_USAGE,
   percentile,
   spanTime,
+  timeOfSpans,
   type Span,
+  type SpanTime,
   type SpanUsage,
   type TraceLog,
 } from '@ensemble/core/trace'
@@ -15,7 +17,8 @@ export interface EqualCalls {
   readonly count: number
   /** Milliseconds at work, of the 95th in a hundred. */
   readonly p95Ms: number
-  readonly waitMs: number
+  /** Milliseconds at work and waiting, of all together by an instant. */
+  readonly timeAt: (now: number) => SpanTime
   readonly usage: SpanUsage
 }
 
@@ -47,7 +50,7 @@ export function equalCalls(log: TraceLog, members: readonly string[]): EqualCall
         times.map(({ workMs }) => workMs),
         0.95,
       ) ?? 0,
-    waitMs: times.reduce((sum, { waitMs }) => sum + waitMs, 0),
+    timeAt: timeOfSpans(log, spans),
     usage: members.reduce((sum, id) => addUsage(sum, cursor.total(id)), NO_USAGE),
   }
   known.set(members, found)

@@ -1,15 +1,17 @@
+import type { Json } from '@ensemble/core'
 import { Check, CircleAlert, GitCompare, History } from 'lucide-react'
 import { useState } from 'react'
 import { replayRun, type ProvenReplay } from '../../platform/api/run-client.ts'
 import { t } from '../../platform/i18n/run.ts'
 import { notify } from '../../platform/session/notify.ts'
 import { duration, whole } from '../../platform/ui/format.ts'
+import { preview } from '../../platform/ui/json-preview.ts'
 import { seek } from '../../runs/open/run-playback.ts'
 import { selectSpan } from '../../runs/open/run.ts'
 import { DockButton } from './DockButton.tsx'
 import css from './DockHeader.module.css'
 
-type Divergence = Extract<ProvenReplay, { readonly identical: false }>['divergence']
+type Diverged = Extract<ProvenReplay, { readonly identical: false }>
 type CheckState =
   { readonly state: 'idle' | 'checking' | 'failed' } | { readonly state: 'done'; readonly report: ProvenReplay }
 
@@ -22,7 +24,7 @@ export function ReplayCheck({ run }: { readonly run: string }) {
       (report) => {
         setCheck({ state: 'done', report })
         if (report.identical) notify.done(proofOf(report))
-        else showDivergence(report.divergence)
+        else showDivergence(report)
       },
       (error: unknown) => {
         setCheck({ state: 'failed' })
@@ -31,7 +33,7 @@ export function ReplayCheck({ run }: { readonly run: string }) {
     )
   }
   const { look, label, hint, Icon } = lookOf(check)
-  const divergence = check.state === 'done' && !check.report.identical ? check.report.divergence : undefined
+  const diverged = check.state === 'done' && !check.report.identical ? check.report : undefined
   return (
     <DockButton
       label={label}
@@ -40,8 +42,8 @@ export function ReplayCheck({ run }: { readonly run: string }) {
       className={css[look]}
       disabled={check.state === 'checking'}
       onClick={() => {
-        if (divergence === undefined) start()
-        else showDivergence(divergence)
+        if (diverged === undefined) start()
+        else showDivergence(diverged)
       }}
     >
       <Icon size={13} aria-hidden />
@@ -49,10 +51,19 @@ export function ReplayCheck({ run }: { readonly run: string }) {
   )
 }
 
-const showDivergence = ({ key, seq }: Divergence): void => {
+/** Goes to where record and replay part, and says in what. */
+function showDivergence(report: Diverged): void {
+  const { key, seq, expected, actual } = report.divergence
   selectSpan(key.split('#')[0] ?? null)
-  if (seq !== null) seek(seq)
+  seek(seq)
+  notify.tell(placeOf(report), t('replay.divergesHow', { expected: inWords(expected), actual: inWords(actual) }))
 }
+
+/** A fact that only one side has is after the last event of the record. */
+const placeOf = ({ divergence: { key, seq }, events }: Diverged): string =>
+  t('replay.divergesAt', { key, seq: whole(seq ?? events), events: whole(events) })
+
+const inWords = (value: Json): string => (typeof value === 'string' ? value : preview(value))
 
 const proofOf = ({ events, answers, ms }: ProvenReplay): string =>
   t('replay.proof', { events: whole(events), answers: whole(answers), time: duration(ms) })
@@ -71,11 +82,5 @@ const lookOf = (check: CheckState) => {
   }
   if (check.report.identical)
     return { look: 'completed', label: t('replay.identical'), hint: proofOf(check.report), Icon: Check }
-  const { key, path } = check.report.divergence
-  return {
-    look: 'failed',
-    label: t('replay.diverges'),
-    hint: t('replay.divergesHint', { key, path }),
-    Icon: GitCompare,
-  }
+  return { look: 'failed', label: t('replay.diverges'), hint: placeOf(check.report), Icon: GitCompare }
 }

@@ -58,7 +58,7 @@ export const experiments = {
   runs: 'Every run',
   column: {
     variant: 'Variant',
-    completed: 'Completed',
+    completed: 'Done',
     score: 'Mean score',
     agreement: 'Agrees with {first}',
     time: 'Median time',

@@ -75,7 +75,7 @@ export const run = {
     hint: 'Starts a new run from this instant. Completed steps are kept, the rest runs again.',
     atEnd: 'Move the scrubber back to the instant to fork from',
   },
-  exportRun: 'Export the run with its files',
+  exportRun: 'Export with its files (JSON)',
   exportMarkdown: 'Summary for a ticket (Markdown)',
   exportMermaid: 'Mermaid sequence diagram',
   exportOtlp: 'OpenTelemetry spans (OTLP)',
@@ -103,7 +103,8 @@ export const run = {
     identical: 'Replays identically',
     proof: '{events} events replayed: {answers} answers from the record, 0 model requests, identical, {time}',
     diverges: 'Diverges: show where',
-    divergesHint: 'First difference at {key}, {path}',
+    divergesAt: 'First difference at event {seq} of {events}, {key}',
+    divergesHow: 'Recorded: {expected}. Replayed: {actual}.',
     failed: 'Replay failed, try again',
   },
   scrubber: {

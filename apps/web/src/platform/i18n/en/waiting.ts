@@ -28,7 +28,7 @@ export const waiting = {
   sinceThen: {
     running: 'The run continues.',
     waiting: 'The run waits for a person again.',
-    completed: 'The run completed.',
+    completed: 'The run is done.',
     failed: 'The run failed.',
     cancelled: 'The run was cancelled.',
   },

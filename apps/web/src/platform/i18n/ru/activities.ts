@@ -88,8 +88,8 @@ export const activities: Translation<typeof english> = {
     notJson: 'Это не объект JSON.',
     run: 'Вызвать',
     running: 'Выполняется',
-    result: 'Результат, {ms} мс',
-    failed: 'Ошибка, {ms} мс',
+    result: 'Результат, {time}',
+    failed: 'Ошибка, {time}',
     log: 'Лог',
     allow: 'Разрешить {host}',
     emptyHttp:

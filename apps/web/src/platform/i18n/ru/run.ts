@@ -95,7 +95,7 @@ export const run: Translation<typeof english> = {
     hint: 'Новый запуск с этого момента: завершённое сохраняется, остальное выполняется заново',
     atEnd: 'Верните ползунок к моменту, от которого нужно ответвить',
   },
-  exportRun: 'Экспорт запуска с файлами',
+  exportRun: 'Экспорт с файлами (JSON)',
   exportMarkdown: 'Сводка для тикета (Markdown)',
   exportMermaid: 'Диаграмма Mermaid',
   exportOtlp: 'Этапы OpenTelemetry (OTLP)',
@@ -123,7 +123,8 @@ export const run: Translation<typeof english> = {
     identical: 'Совпадает с записью',
     proof: 'Воспроизведено событий: {events}; ответов из записи: {answers}; запросов к модели: 0; всё совпало, {time}',
     diverges: 'Расхождение: показать',
-    divergesHint: 'Первое расхождение: {key}, {path}',
+    divergesAt: 'Первое расхождение: событие {seq} из {events}, {key}',
+    divergesHow: 'В записи: {expected}. При воспроизведении: {actual}.',
     failed: 'Не удалось: повторить',
   },
   scrubber: {

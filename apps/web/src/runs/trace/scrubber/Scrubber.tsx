@@ -6,7 +6,7 @@ import { t } from '../../../platform/i18n/run.ts'
 import { follow, pause, play, seek, seekTime, setSpeed } from '../../open/run-playback.ts'
 import { isEnded, isFollowingLive, type OpenRuns } from '../../open/run-view.ts'
 import { jump } from '../../open/run-jump.ts'
-import { ticking } from '../../../platform/ui/format.ts'
+import { duration, ticking } from '../../../platform/ui/format.ts'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
 import css from './Scrubber.module.css'
 import { StepControls } from './StepControls.tsx'
@@ -86,7 +86,7 @@ export function Scrubber() {
           <span className={css.thumb} style={{ left: percent }} />
         </span>
       </div>
-      <span className={css.time}>{ticking(range.end - range.start)}</span>
+      <span className={css.time}>{(isEnded(state.status) ? duration : ticking)(range.end - range.start)}</span>
       <select
         className={css.speed}
         aria-label={t('scrubber.speed')}

@@ -41,7 +41,7 @@ function SpanLine({ row, look }: RowLineProps) {
   const { log, cursor, isWaited, prices } = look
   const span = cursor.span(row.span)
   const now = instantIn(final, look)
-  const { workMs, waitMs } = spanTime(log, span ?? final, now)
+  const { workMs, waitMs } = span === undefined ? NO_TIME : spanTime(log, span, now)
   return (
     <Line
       row={row}
@@ -64,6 +64,7 @@ function EqualLine({ row, equal, look }: RowLineProps & { readonly equal: EqualC
   const { final, count } = equal
   const span = equalCallsAt(equal, look.now)
   const now = instantIn(final, look)
+  const { workMs, waitMs } = equal.timeAt(now)
   return (
     <Line
       row={row}
@@ -75,13 +76,16 @@ function EqualLine({ row, equal, look }: RowLineProps & { readonly equal: EqualC
       title={say('equal', { title: spanTitle(span ?? final), count })}
       label=""
       note={say('equalNote', { count, time: duration(equal.p95Ms) })}
-      workMs={Math.min(now, final.endedAt ?? now) - final.openedAt}
-      waitMs={look.isWaited ? equal.waitMs : null}
-      usage={equal.usage}
+      workMs={workMs}
+      waitMs={look.isWaited ? waitMs : null}
+      usage={span === undefined ? NO_USAGE : equal.usage}
       cost={look.prices === null ? null : ''}
     />
   )
 }
+
+/** The time of a span that comes later than the instant shown. */
+const NO_TIME = { workMs: 0, waitMs: 0 }
 
 /** The instant shown, kept to a span's bar: a line redraws only while the instant is inside. */
 const instantIn = (final: Span, { now, runEnd }: Look): number =>
