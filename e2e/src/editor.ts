@@ -332,8 +332,8 @@ export class Editor {
     await expect(this.page.getByRole('contentinfo').getByRole('status')).toHaveText('saved')
   }
 
-  /** Until the browser has written down the steps of undo, as it does a moment after each. */
-  async waitUntilKept(): Promise<void> {
-    await stepsAreKept(this.page)
+  /** Until the browser has written down the steps of undo of so many tabs, as it does a moment after each. */
+  async waitUntilKept(tabs = 1): Promise<void> {
+    await stepsAreKept(this.page, tabs)
   }
 }

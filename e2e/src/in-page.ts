@@ -52,10 +52,10 @@ export const textCopiedBy = async (page: Page, copy: () => Promise<void>): Promi
   return await copied.evaluate(({ text }) => text)
 }
 
-/** Resolves once the browser's own database holds a history without a step to redo. */
-export const stepsAreKept = async (page: Page): Promise<void> => {
+/** Resolves once the browser's own database holds histories without a step to redo of so many tabs. */
+export const stepsAreKept = async (page: Page, tabs = 1): Promise<void> => {
   await page.waitForFunction(
-    () =>
+    (wanted) =>
       new Promise<boolean>((resolve) => {
         const opening = indexedDB.open('ensemble')
         // Made before the page makes it, it would lack what the page puts into it.
@@ -65,11 +65,12 @@ export const stepsAreKept = async (page: Page): Promise<void> => {
           const reading = opening.result.transaction('histories').objectStore('histories').getAll()
           reading.onsuccess = () => {
             opening.result.close()
-            const isKept = reading.result.some(({ history }) => history.future.length === 0)
-            resolve(isKept)
+            const kept = reading.result.filter(({ history }) => history?.future.length === 0)
+            resolve(kept.length >= wanted)
           }
         }
       }),
+    tabs,
   )
 }
 

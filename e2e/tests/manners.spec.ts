@@ -28,6 +28,51 @@ test('a panel that opens and a window that shrinks keep in view what was in view
   await expect.poll(() => view.getAttribute('style')).toBe(chosen)
 })
 
+test.describe('at 1024 by 700', () => {
+  test.use({ viewport: { width: 1024, height: 700 } })
+
+  test('a selection that opens the inspector moves nothing under the hand, and what it would cover only sideways', async ({
+    editor,
+    page,
+  }) => {
+    const view = page.locator('.react-flow__viewport')
+    const designer = editor.idea('Sound-Designer')
+    // The panel without a selection gives its room away once it has loaded.
+    await expect(page.getByRole('tab', { name: 'Timeline' })).toBeVisible()
+    await expect.poll(async () => (await boxOf(page.locator('.react-flow'))).width).toBeGreaterThan(900)
+    await canvasRests(page, 30)
+    const fitted = await view.getAttribute('style')
+    await editor.selectIdea('Sound-Designer')
+    await expect(editor.inspector()).toBeVisible()
+    await canvasRests(page)
+    expect(await view.getAttribute('style')).toBe(fitted)
+    // Both clicks of a double click meet the title.
+    await designer.getByText('Sound-Designer', { exact: true }).dblclick()
+    await expect(editor.nameInPlace()).toBeFocused()
+    await editor.press('Escape')
+    await editor.press('Escape')
+    await expect(editor.inspector()).toBeHidden()
+    await canvasRests(page)
+    expect(await view.getAttribute('style')).toBe(fitted)
+
+    const pane = await boxOf(page.locator('.react-flow'))
+    const empty = { x: pane.x + pane.width - 60, y: pane.y + 20 }
+    await drag(page, empty, { x: empty.x + 260, y: empty.y + 10 })
+    await canvasRests(page)
+    const before = await boxOf(designer)
+    await editor.selectIdea('Sound-Designer')
+    const canvas = async () => await boxOf(page.locator('.react-flow'))
+    await expect.poll(async () => (await canvas()).width).toBeLessThan(pane.width - 100)
+    await expect
+      .poll(async () => {
+        const [node, room] = [await boxOf(designer), await canvas()]
+        return node.x + node.width <= room.x + room.width && node.x < before.x
+      })
+      .toBe(true)
+    expect(Math.round((await boxOf(designer)).y)).toBe(Math.round(before.y))
+  })
+})
+
 test('arrows nudge, Alt-drag duplicates, Space-drag pans, nodes snap and are aligned, rows change places', async ({
   editor,
   page,

@@ -140,6 +140,30 @@ test('a step of another tab is not taken back without asking', async ({ editor, 
   await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
 })
 
+test('of two windows of one workspace, each undoes its own steps after a reload', async ({
+  editor,
+  context,
+  server,
+}) => {
+  await editor.deleteIdea('Sound-Designer')
+  await editor.waitUntilSaved()
+  await editor.waitUntilKept()
+  const other = new Editor(await context.newPage())
+  await other.openWorkspace(server.url)
+  await other.renameIdea('Composer', 'songwriter')
+  await other.waitUntilSaved()
+  await other.waitUntilKept(2)
+  await expect(editor.idea('songwriter')).toBeVisible()
+  for (const { page } of [editor, other]) await page.reload()
+  await expect(button(other, 'Undo')).toHaveAttribute('title', /Renamed to songwriter/)
+  await expect(button(editor, 'Undo')).toHaveAttribute('title', /Deleted Sound-Designer/)
+  await editor.page.bringToFront()
+  await editor.undo()
+  await expect.poll(() => isThere(server.workspace, 'ideas/sound-designer.json')).toBe(true)
+  expect(isThere(server.workspace, 'ideas/songwriter.json')).toBe(true)
+  await other.page.close()
+})
+
 test('a step of another day is not taken back without asking', async ({ editor, page, server }) => {
   await editor.deleteIdea('Sound-Designer')
   await editor.waitUntilSaved()

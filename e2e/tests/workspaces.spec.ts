@@ -1,5 +1,5 @@
-import { access, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, readFile, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { violations } from '../src/accessibility.ts'
 import { removeFolder, startServer, temporaryFolder } from '../src/server.ts'
@@ -64,7 +64,10 @@ test('two more workspaces open on the same address; the switcher, Back and the p
 
   await editor.press('ControlOrMeta+k')
   await page.getByRole('dialog').getByRole('combobox').fill('open workspace mus')
-  await page.getByRole('option', { name: /Open workspace music/ }).click()
+  const option = page.getByRole('option', { name: /Open workspace music/ })
+  // Its graph in miniature: a box for each Idea.
+  await expect(option.locator('svg rect')).toHaveCount(3)
+  await option.click()
   await page.waitForURL(`${server.url}/w/music/`)
   await expect.poll(() => editor.ideaTitles()).toContain('Producer')
   await removeFolder(above)
@@ -81,7 +84,13 @@ function pathsOutside(page: Page, path: string): readonly string[] {
 }
 
 test.describe('below a base path', () => {
-  test.use({ serverOptions: { env: { ENSEMBLE_BASE_PATH: '/tools' } } })
+  const bin = join(import.meta.dirname, '..', 'fixtures', 'bin')
+  test.use({
+    // With a desktop, whose file manager is the test's own.
+    serverOptions: {
+      env: { ENSEMBLE_BASE_PATH: '/tools', CI: '', DISPLAY: ':0', PATH: [bin, process.env['PATH']].join(delimiter) },
+    },
+  })
 
   test('an edit of one workspace is in its own folder, and its deep link leads there again', async ({
     editor,
@@ -105,7 +114,7 @@ test.describe('below a base path', () => {
     await removeFolder(above)
   })
 
-  test('a workspace is renamed, copied, and taken off the list with its files kept', async ({
+  test('a workspace is renamed, shown in the file manager, copied, and taken off the list with its files kept', async ({
     editor,
     page,
     server,
@@ -120,6 +129,11 @@ test.describe('below a base path', () => {
     let menu = await openSwitcher(page, 'red')
     await menu.getByRole('button', { name: 'More about red' }).click()
     await expect(menu).toContainText(root)
+    // On other systems their own file manager would open.
+    if (process.platform === 'linux') {
+      await menu.getByRole('button', { name: 'Show in file manager' }).click()
+      await expect.poll(() => readFile(join(above, 'revealed'), 'utf8').catch(() => '')).toBe(root)
+    }
     await menu.getByRole('button', { name: 'Rename' }).click()
     await expect(menu).toContainText('The folder keeps its name.')
     await page.keyboard.press('Escape')

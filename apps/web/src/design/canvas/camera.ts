@@ -1,23 +1,15 @@
-import type { ReactFlowInstance } from '@xyflow/react'
+import type { ReactFlowInstance, Viewport } from '@xyflow/react'
 import { graphStore } from '../../document/graph/graph-store.ts'
 import { READABLE_ZOOM } from '../../document/graph/read-folded.ts'
 import type { CanvasView } from '../../document/graph/canvas-view.ts'
-import { boundsOf, type Rect, type Size } from '../../document/layout/geometry.ts'
-import { coversOf, drawnRects, paneRect, placeOf, rectOf } from './drawn-rects.ts'
+import type { Moves } from './camera-moves.ts'
+import { coversOf, drawnRects, inspectorToCome, paneRect, paneWidth, placeOf, rectOf } from './drawn-rects.ts'
 import { intoMiddle, openingView, viewOf } from './fit-view.ts'
-import { isCovered, keepInView, roomsIn } from './keep-in-view.ts'
-import { leastMove } from './least-move.ts'
 
 /** Milliseconds. */
 const FLIGHT = { duration: 180 }
-const NEAR = 1
-
-interface Zooms {
-  /** The zoom to keep if it can be kept. */
-  readonly zoom: number
-  /** The smallest that may be taken. */
-  readonly least: number
-}
+/** A fitted graph leaves room for the inspector if that keeps so much of its zoom. */
+const LITTLE_SMALLER = 0.85
 
 export type Camera = ReturnType<typeof createCamera>
 
@@ -26,10 +18,23 @@ export type Camera = ReturnType<typeof createCamera>
  * a command moves it.
  */
 export function createCamera(flow: ReactFlowInstance, minZoom: () => number) {
-  const keep = keepInView()
   let holds = false
-  let pane: Size | null = null
+  /** The whole pane, and the width of the inspector that a selection opens. */
+  let before = { width: 0, height: 0, all: 0, toCome: 0 }
   let known: ReadonlySet<string> = new Set()
+  let moves: Moves | null = null
+
+  /** The first view needs no movements: their code comes after it. */
+  async function prepare(): Promise<Moves> {
+    const { createMoves } = await import('./camera-moves.ts')
+    return (moves ??= createMoves(flow, before))
+  }
+
+  /** At once if the code is there: a view read in between would be of a gesture that went on. */
+  function withMoves(move: (loaded: Moves) => void): void {
+    if (moves === null) void prepare().then(move)
+    else move(moves)
+  }
 
   /** Fits everything that is drawn, in `duration` milliseconds. A large graph opens at its entries. */
   function fit(duration: number, isOpening = false): void {
@@ -38,26 +43,20 @@ export function createCamera(flow: ReactFlowInstance, minZoom: () => number) {
     const { x, y, width, height } = paneRect()
     holds = true
     const covers = coversOf({ x, y })
-    const view = (isOpening ? openingView : viewOf)(rects, { width, height }, covers, minZoom())
-    const kept = (document.querySelector('.react-flow')?.getBoundingClientRect().width ?? width) - width
-    void flow.setViewport(intoMiddle(view, rects, { width, height, kept }, covers), { duration })
+    const viewIn = (room: number): Viewport =>
+      (isOpening ? openingView : viewOf)(rects, { width: room, height }, covers, minZoom())
+    const all = paneWidth()
+    const narrow = Math.max(1, Math.min(width, all - inspectorToCome()))
+    const [whole, beside] = [viewIn(width), viewIn(narrow)]
+    const isRoomy = beside.zoom >= whole.zoom * LITTLE_SMALLER
+    const room = isRoomy ? narrow : width
+    const view = intoMiddle(isRoomy ? beside : whole, rects, { width: room, height, kept: all - room }, covers)
+    void flow.setViewport(view, { duration })
   }
 
   /** Fits everything again if it was fitted. */
   function hold(): void {
     if (holds) fit(0, true)
-  }
-
-  /** Moves the view as little as shows `rects`, clear of the overlays where it can. Says whether it moved. */
-  function show(rects: readonly Rect[], zooms: Zooms): boolean {
-    const rect = paneRect()
-    const view = flow.getViewport()
-    const next = roomsIn(rect, coversOf(rect))
-      .map((room) => ({ room, view: leastMove(view, boundsOf(rects), room, zooms) }))
-      .find(({ room, view: tried }) => room.isLast || !isCovered(boundsOf(rects), tried, coversOf(rect)))?.view
-    if (next === undefined || next === view) return false
-    void flow.setViewport(next, FLIGHT)
-    return true
   }
 
   /** Notes which nodes are shown now: what comes later is unfolded. */
@@ -73,29 +72,28 @@ export function createCamera(flow: ReactFlowInstance, minZoom: () => number) {
     if (holds && viewOf(drawnRects(), rect, coversOf(rect), minZoom()).zoom >= READABLE_ZOOM) fit(FLIGHT.duration)
     else if (unfolded.length > 0) {
       holds = false
-      show(unfolded, { zoom: flow.getZoom(), least: READABLE_ZOOM })
+      withMoves(({ show }) => void show(unfolded, { zoom: flow.getZoom(), least: READABLE_ZOOM }))
     }
   }
 
-  /** Shows what was in view before the pane changed its size. */
+  /** Shows what was in view before the pane changed its size. A selection that opens the inspector moves nothing else. */
   function takePane(): void {
     const rect = paneRect()
     const { width, height } = rect
-    const before = pane
-    pane = { width, height }
+    const old = before
+    before = { width, height, all: paneWidth(), toCome: inspectorToCome() }
+    const isSame = old.width === width && old.height === height
+    const next =
+      isSame || moves === null
+        ? null
+        : moves.keep(before, flow.getViewport(), minZoom(), { rects: drawnRects(), covers: coversOf(rect) })
+    const opens = old.toCome > 0 && before.toCome === 0 && before.all < old.all
+    const closes = old.toCome === 0 && before.toCome > 0
+    if (opens) withMoves(({ uncoverSelected }) => uncoverSelected())
     // The inspector took the room that was kept for it: a node that was just added stays where it was dropped.
-    if (before?.width === width && before.height === height) return
-    const next = keep(pane, flow.getViewport(), minZoom(), { rects: drawnRects(), covers: coversOf(rect) })
-    if (holds) fit(0, true)
-    else if (next !== null) void flow.setViewport(next)
-  }
-
-  /** Brings a node into the middle, large enough to be read. */
-  function fly(node: string): void {
-    const rect = placeOf(node)
-    if (rect === undefined) return
-    const { x, y, width, height } = rect
-    void flow.setCenter(x + width / 2, y + height / 2, { zoom: Math.max(flow.getZoom(), NEAR), ...FLIGHT })
+    else if (isSame) return
+    else if (holds) fit(0, true)
+    else if (next !== null && !closes) void flow.setViewport(next)
   }
 
   const release = (): void => {
@@ -113,11 +111,14 @@ export function createCamera(flow: ReactFlowInstance, minZoom: () => number) {
     fit: () => fit(FLIGHT.duration),
     zoomIn: moving(() => void flow.zoomIn(FLIGHT)),
     zoomOut: moving(() => void flow.zoomOut(FLIGHT)),
-    flyTo: moving(fly),
+    flyTo: moving((node) => withMoves(({ fly }) => fly(node))),
     reveal(ids, leastZoom = 0) {
       const rects = [ids].flat().flatMap((id) => placeOf(id) ?? [])
       if (rects.length === 0) return
-      if (show(rects, { zoom: Math.max(flow.getZoom(), leastZoom), least: minZoom() })) release()
+      const zooms = { zoom: Math.max(flow.getZoom(), leastZoom), least: minZoom() }
+      withMoves(({ show }) => {
+        if (show(rects, zooms)) release()
+      })
     },
     toWindow: (at) => flow.flowToScreenPosition(at),
     toCanvas: (at) => flow.screenToFlowPosition(at),
@@ -129,5 +130,5 @@ export function createCamera(flow: ReactFlowInstance, minZoom: () => number) {
     pane: paneRect,
   }
 
-  return { fit, hold, widen, noteKnown, takePane, release, view }
+  return { fit, hold, widen, noteKnown, takePane, release, view, prepare }
 }

@@ -12,8 +12,19 @@ export function paneRect(): DOMRect {
   const { x, y, width, height } = pane.getBoundingClientRect()
   return new DOMRect(x, y, width - keptOf(pane), height)
 }
+const pixelsOf = (pane: Element, name: string): number =>
+  Number.parseFloat(getComputedStyle(pane).getPropertyValue(name)) || 0
 /** The width in pixels that the canvas keeps for the inspector. */
-const keptOf = (pane: Element): number => Number.parseFloat(getComputedStyle(pane).getPropertyValue('--kept')) || 0
+const keptOf = (pane: Element): number => pixelsOf(pane, '--kept')
+
+/** The width of the whole pane in pixels. */
+export const paneWidth = (): number => document.querySelector('.react-flow')?.getBoundingClientRect().width ?? 0
+
+/** The width in pixels that a selection gives to the inspector; 0 while it is open or hidden. */
+export function inspectorToCome(): number {
+  const pane = document.querySelector('.react-flow')
+  return pane === null ? 0 : pixelsOf(pane, '--to-come')
+}
 
 export function rectOf(id: string): Rect | undefined {
   const { shown, graph, places, notes } = graphStore.getState()

@@ -47,14 +47,14 @@ const coversBefore = (covers: readonly Rect[], old: Size, { width, height }: Siz
  * view that a person chose, so that a panel that closes again leaves it as it was. Answers with the view to take; null if
  * it stays.
  */
-export function keepInView() {
-  let before: Size | null = null
+export function keepInView(opened: Size) {
+  let before = opened
   let chosen: { readonly view: Viewport; readonly seen: readonly Rect[]; readonly free: readonly Rect[] } | null = null
   let taken: Viewport | null = null
   return (size: Size, view: Viewport, least: number, { rects, covers }: Drawn): Viewport | null => {
     const old = before
     before = size
-    if (old === null || old.width === 0 || size.width === 0) return null
+    if (old.width === 0 || size.width === 0) return null
     if (old.width === size.width && old.height === size.height) return null
     const isOurs = taken !== null && taken.x === view.x && taken.y === view.y && taken.zoom === view.zoom
     if (!isOurs || chosen === null) {

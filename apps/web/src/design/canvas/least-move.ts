@@ -53,3 +53,11 @@ function shift(start: number, length: number, from: number, room: number): numbe
   if (start < from || length > room) return from - start
   return Math.min(0, from + room - start - length)
 }
+
+/** `view` moved sideways, no farther than needed, so that `rect` ends left of `width`; its left edge stays in sight. */
+export function uncovered(view: Viewport, rect: Rect, width: number): Viewport {
+  const left = rect.x * view.zoom + view.x
+  const over = left + rect.width * view.zoom + MARGIN - width
+  const by = Math.min(over, left - MARGIN)
+  return by <= 0 ? view : { ...view, x: view.x - by }
+}

@@ -43,6 +43,8 @@ function useOpening(camera: Camera): boolean {
     return onceDrawn(() => {
       camera.fit(0, true)
       setFitted(true)
+      // Without its code, the view stays where it is.
+      camera.prepare().catch(() => undefined)
     })
   }, [camera, isFitted, isReady, hasNodes])
   return isFitted

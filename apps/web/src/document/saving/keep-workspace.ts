@@ -17,7 +17,7 @@ import { documentStore, update } from '../open/document-store.ts'
 import { readHistory, writeHistory } from './history-storage.ts'
 import { mirrored, mirrorKey, readSurroundings } from './open-workspace.ts'
 import { pageStorage } from './page-storage.ts'
-import { claimTab } from '../../platform/session/tab.ts'
+import { claimTab, tabName } from '../../platform/session/tab.ts'
 import { sessionStore } from '../../platform/session/session.ts'
 
 const SAVE_DELAY_MS = 350
@@ -65,7 +65,7 @@ function keepSteps(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = (): void => {
     timer = undefined
-    void writeHistory(mirrorKey(), keepHistory(documentStore.getState()))
+    void writeHistory(mirrorKey(), tabName(), keepHistory(documentStore.getState()))
   }
   documentStore.subscribe((document, before) => {
     if (document.history === before.history) return
@@ -190,7 +190,8 @@ export async function keepWorkspace(): Promise<void> {
   autosave ??= startSaving()
   startMirror()
   listen()
-  const [history] = await Promise.all([readHistory(mirrorKey()), claimTab()])
+  await claimTab()
+  const history = await readHistory(mirrorKey(), tabName())
   // The code that its steps are about is in no list of the workspace's files.
   const codes = await readCodes(filesOfKept(history).filter(isCode))
   update((document) => codes.reduce((now, { file, text, etag }) => receive(now, file, text, etag), document))

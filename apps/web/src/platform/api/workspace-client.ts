@@ -23,9 +23,9 @@ export const copyWorkspace = (name: string): Promise<ListedWorkspace> =>
 export const removeWorkspace = (name: string): Promise<unknown> =>
   api('DELETE', '/api/workspaces/{name}', { path: { name } })
 
-/** Shows its folder in the file manager. */
-export const revealWorkspace = (name: string): Promise<unknown> =>
-  api('POST', '/api/workspaces/{name}/reveal', { path: { name } })
+/** Shows its folder in the file manager. Resolves to whether one was started. */
+export const revealWorkspace = async (name: string): Promise<boolean> =>
+  (await api('POST', '/api/workspaces/{name}/reveal', { path: { name } })).shown
 
 export const readOutline = (name: string): Promise<Outline> =>
   api('GET', '/api/workspaces/{name}/outline', { path: { name } })

@@ -10,8 +10,9 @@ function readTab(): string {
   return renewTab()
 }
 
+/** Names sort by the time that their tabs were opened. */
 function renewTab(): string {
-  const made = crypto.randomUUID?.() ?? String(Math.random())
+  const made = `${Date.now()}-${crypto.randomUUID?.() ?? Math.random()}`
   try {
     sessionStorage.setItem(KEY, made)
   } catch {

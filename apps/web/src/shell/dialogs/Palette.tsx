@@ -1,8 +1,9 @@
 import { Command, defaultFilter } from 'cmdk'
-import { Diamond, LayoutGrid, Wrench } from 'lucide-react'
+import { Diamond, Wrench } from 'lucide-react'
 import { showKeys } from '../../document/commands/show-keys.ts'
 import { COMMANDS } from '../commands/registry.ts'
 import { t } from '../../platform/i18n/dialogs.ts'
+import { LazyThumbnail } from '../workspaces/Thumbnail.tsx'
 import { isHere, useWorkspaces } from '../workspaces/use-workspaces.ts'
 import { canvasView } from '../../document/graph/canvas-view.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
@@ -72,7 +73,7 @@ export function Palette({ find }: { readonly find: boolean }) {
                 value={t('palette.openWorkspace', { name })}
                 onSelect={then(() => location.assign(address))}
               >
-                <LayoutGrid size={14} aria-hidden />
+                <LazyThumbnail name={name} />
                 {t('palette.openWorkspace', { name })}
                 <span className={styles.owner}>{folder}</span>
               </Command.Item>

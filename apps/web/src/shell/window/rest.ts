@@ -13,6 +13,7 @@ import { takeFirstKeys } from './first-keys.ts'
 import { tellProfile } from './tell-profile.ts'
 import { takeDropped } from './take-dropped.ts'
 // Parts of the canvas that travel in this file.
+import '../../design/canvas/camera-moves.ts'
 import '../../design/canvas/CanvasControls.tsx'
 import '../../design/canvas/CanvasList.tsx'
 import '../../design/first-look/FirstLook.tsx'

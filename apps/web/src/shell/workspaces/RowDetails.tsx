@@ -51,6 +51,12 @@ export function RowDetails({ workspace, canReveal, refresh, onRemoved }: RowDeta
       const made = await copyWorkspace(name).finally(() => setSaid(''))
       setSaid(say('copied', { folder: made.folder }))
     })
+  const reveal = (): void =>
+    void act(async () => {
+      if (await revealWorkspace(name)) return
+      await navigator.clipboard.writeText(folder)
+      setSaid(say('pathCopied'))
+    })
   const remove = (): void =>
     void act(async () => {
       await removeWorkspace(name)
@@ -78,7 +84,7 @@ export function RowDetails({ workspace, canReveal, refresh, onRemoved }: RowDeta
           <Copy size={13} aria-hidden /> {say('copy')}
         </Button>
         {canReveal && state !== 'gone' && (
-          <Button size="small" onClick={() => void revealWorkspace(name).catch(notify.refusal)}>
+          <Button size="small" disabled={isBusy} onClick={reveal}>
             <FolderOpen size={13} aria-hidden /> {say('reveal')}
           </Button>
         )}

@@ -20,6 +20,7 @@ export const workspaces = {
   folder: 'Folder',
   copyPath: 'Copy the path',
   reveal: 'Show in file manager',
+  pathCopied: 'No file manager opened. The path of the folder is copied.',
   rename: 'Rename',
   newName: 'New name of {name}',
   renameHint: 'Changes the name in your list and in addresses. The folder keeps its name.',

@@ -28,6 +28,7 @@ export const workspaces: Translation<typeof english> = {
   folder: 'Папка',
   copyPath: 'Копировать путь',
   reveal: 'Показать в файловом менеджере',
+  pathCopied: 'Файловый менеджер не открылся. Путь к папке скопирован.',
   rename: 'Переименовать',
   newName: 'Новое имя для {name}',
   renameHint: 'Меняется имя в списке и в адресах. Имя папки остаётся прежним.',
