@@ -1,5 +1,6 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { GREETER_FILES } from '../testing/ideas.ts'
 import { testTerminal } from '../testing/terminal.ts'
@@ -54,5 +55,25 @@ describe('files of other programs', () => {
     await expect(ensemble('import', folder, '--to', 'x')).rejects.toMatchObject({ code: 'usage' })
     await writeFile(join(folder, 'large.json'), 'x'.repeat(20_000_001))
     await expect(ensemble('import', folder)).rejects.toMatchObject({ code: 'json.tooLarge' })
+  })
+
+  test('that are hostile are refused in one sentence each, and nothing is written', async () => {
+    const inner = zipSync({ 'agents.yaml': strToU8('a: 1\n') })
+    const hostile: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
+      ['large.json', ` ${'['.repeat(99)}${' '.repeat(100_000_000)}`, /at most|larger|longer/],
+      ['loop.yaml', 'a: &a\n  role: r\n  goal: g\n  backstory: *a\n', /holds itself/],
+      ['deep.json', '['.repeat(100_000), /nested|JSON/],
+      ['zips.zip', zipSync({ 'one.zip': inner, 'two.zip': zipSync({ 'one.zip': inner }) }), /archive|workspace/],
+      ['cut.zip', inner.slice(0, 40), /damaged/],
+    ]
+    const before = await readdir(join(root(), 'ideas'))
+    for (const [name, content, sentence] of hostile) {
+      const file = join(root(), name)
+      await writeFile(file, content)
+      const refused = await ensemble('import', file).catch((error: unknown) => error)
+      expect(refused, name).toMatchObject({ code: expect.any(String), message: expect.stringMatching(sentence) })
+      expect((refused as Error).message, name).not.toContain('\n') // refused, as just seen
+    }
+    expect(await readdir(join(root(), 'ideas'))).toEqual(before)
   })
 })

@@ -261,3 +261,39 @@ test('numbers that were rounded are reported, and those that are kept are not', 
     numbers: '0.12345678901234567890, 1e999, 9007199254740993',
   })
 })
+
+describe('a trace of OpenTelemetry', () => {
+  const say = (role: string, content: string): string => JSON.stringify([{ role, parts: [{ type: 'text', content }] }])
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } })
+  const span = {
+    traceId: 'abc',
+    spanId: '1',
+    name: 'chat',
+    startTimeUnixNano: '1771237534577907000',
+    endTimeUnixNano: '1771237534583417000',
+    attributes: [
+      text('gen_ai.operation.name', 'chat'),
+      text('gen_ai.input.messages', say('user', 'How many tulips?')),
+      text('gen_ai.output.messages', say('assistant', 'Twelve.')),
+    ],
+  }
+  const resource = { scopeSpans: [{ spans: [span] }] }
+
+  test.each([
+    ['as it is sent', { resourceSpans: [resource] }],
+    ['as Tempo gives it', { batches: [resource] }],
+    ['inside a trace', { trace: { resourceSpans: [resource] } }],
+    ['as lines of spans', span],
+  ])('%s becomes a Run', (_, value) => {
+    const taken = importConversation('trace.json', JSON.stringify(value), { engine: 'e', at: 0 })
+    expect(taken).toMatchObject({ program: 'OpenTelemetry', report: [] })
+    expect(JSON.stringify(taken)).toContain('Twelve.')
+  })
+
+  test('of Langfuse is read from the answer of an API, too', () => {
+    const observation = { traceId: 't', type: 'GENERATION', input: [{ role: 'user', content: 'Hi' }], output: 'Ho' }
+    const value = { message: 'ok', data: { id: 't', observations: [observation] } }
+    const taken = importConversation('trace.json', JSON.stringify(value), { engine: 'e', at: 0 })
+    expect(taken).toMatchObject({ program: 'Langfuse' })
+  })
+})

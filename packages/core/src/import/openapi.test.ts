@@ -191,6 +191,20 @@ describe('a hostile document', () => {
   })
 })
 
+test('samples of code in other files are not part of a document that has files next to it', () => {
+  const operation = {
+    'x-codeSamples': [{ lang: 'C#', source: { $ref: 'code/get.cs' } }],
+    responses: { 200: { description: 'ok', content: { 'application/json': { schema: { $ref: 'item.json' } } } } },
+  }
+  const document = { openapi: '3.1.0', info: {}, paths: { '/items': { get: operation } } }
+  const { tools, report } = importFiles([
+    { path: 'api.json', text: JSON.stringify({ ...document, servers: [{ url: 'https://a.example' }] }) },
+    { path: 'item.json', text: '{ "type": "object", "properties": { "id": { "type": "string" } } }' },
+  ])
+  expect(JSON.stringify(tools)).toContain('"id"')
+  expect(report.map(({ code }) => code)).toEqual(['allowHost'])
+})
+
 test('a body whose whole schema is in a missing file may be any value', () => {
   const requestBody = { content: { 'application/json': { schema: { $ref: 'other.yaml#/A' } } } }
   const { tools, report } = importFiles([documentOf({ '/x': { post: { operationId: 'postX', requestBody } } })])

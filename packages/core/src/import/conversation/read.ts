@@ -180,8 +180,8 @@ const recorded = (values: readonly Json[]): Found | undefined => {
     title,
     steps: found,
   })
-  if (objects.some((one) => Array.isArray(one['resourceSpans'])))
-    return steps('OpenTelemetry', 'trace', stepsOfOtlp(objects.flatMap((one) => listIn(one['resourceSpans']))))
+  const resources = resourcesIn(objects)
+  if (resources !== undefined) return steps('OpenTelemetry', 'trace', stepsOfOtlp(resources))
   if (objects.every((one) => isText(one['run_type'])))
     return steps('LangSmith', textIn(objects[0]?.['name']), stepsOfLangSmith(objects))
   const page = objects.length === 1 ? objects[0] : undefined
@@ -194,9 +194,27 @@ const recorded = (values: readonly Json[]): Found | undefined => {
   return lists && { type: 'lists', program: 'OpenAI messages', title: 'conversation', lists }
 }
 
+/** `resourceSpans`, which Tempo calls `batches` and puts into `trace`, or the spans themselves, as collectors write a line for each. */
+const resourcesIn = (objects: readonly JsonObject[]): readonly Json[] | undefined => {
+  const inside = objects
+    .flatMap((one) => [one, objectIn(one['trace'] ?? null)])
+    .flatMap((one) => [one['resourceSpans'], one['batches']].find(Array.isArray) ?? [])
+  if (inside.length > 0) return inside.filter(isObject)
+  const areSpans = objects.every(
+    (one) => isText(one['traceId']) && isText(one['spanId']) && Array.isArray(one['attributes']),
+  )
+  return areSpans ? [{ scopeSpans: [{ spans: objects }] }] : undefined
+}
+
 /** A trace with `observations`, or the observations themselves (a list, or `data` of the API). */
 const observationsIn = (objects: readonly JsonObject[]): readonly Json[] | undefined => {
-  const inside = objects.flatMap((one) => listIn(one['observations'] ?? objectIn(one['trace'] ?? null)['observations']))
+  const inside = objects.flatMap((one) =>
+    listIn(
+      [one, objectIn(one['trace'] ?? null), objectIn(one['data'] ?? null)].find((each) => each['observations'])?.[
+        'observations'
+      ] ?? null,
+    ),
+  )
   if (inside.length > 0 && inside.every(isObject)) return inside
   const list = objects.length === 1 && Array.isArray(objects[0]?.['data']) ? listIn(objects[0]['data']) : objects
   const isTrace =

@@ -6,6 +6,7 @@ import type { Source } from '../read-source.ts'
 /** Where a bundled document holds the files that it refers to. */
 const FILES = 'x-files'
 const OUTSIDE = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]/
+const EXTENSION = /^x-code-?samples$/i
 const MOST_FILES = 1000
 
 /** A document whose references all lead inside it: the files that it names come along. Reports those that are missing. */
@@ -45,6 +46,8 @@ export const bundle = (
     if (!isObject(value)) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => {
+        // Samples of code and the like, which other tools read.
+        if (EXTENSION.test(key)) return [key, each]
         if (key !== '$ref' || typeof each !== 'string') return [key, rewrite(each, from)]
         const place = target(each, from)
         if (place === undefined) missing(each)
