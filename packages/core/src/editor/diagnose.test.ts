@@ -622,6 +622,37 @@ describe('a diagnostic', () => {
     expect(sound.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['schema.pattern'])
   })
 
+  it('is every pattern that cannot run, and every value that does not fit, in one pass', () => {
+    const properties = {
+      a: { type: 'string', description: 'Unknown property', pattern: '\\p{Nope}', default: 1 },
+      b: { type: 'string', description: 'Not closed', pattern: '(', default: 2 },
+      c: { type: 'string', description: 'The same again', pattern: '(', default: 3 },
+      d: { type: 'object', description: 'Holds another', properties: { in: { pattern: '(?!a)' } }, default: 4 },
+      e: { type: 'string', description: 'A wrong keyword', minLength: 'x', default: 5 },
+      f: { type: 'string', description: 'Too long', pattern: 'a'.repeat(1001), default: 6 },
+      g: { $ref: '#/$defs/missing', description: 'A lost reference' },
+    }
+    const found = diagnose(withTool({ ...FINE, properties, required: ['a'] }))
+    const told = found
+      .filter(({ code }) => code !== 'lint.nestedUndocumented')
+      .map(({ code, path }) => `${code} ${path.replace(/^.*\/weather\/properties\//u, '')}`)
+    expect(told).toEqual([
+      'schema.compile a/pattern',
+      'schema.valueInvalid a/default',
+      'schema.compile b/pattern',
+      'schema.valueInvalid b/default',
+      'schema.compile c/pattern',
+      'schema.valueInvalid c/default',
+      'schema.pattern d/properties/in/pattern',
+      'schema.valueInvalid d/default',
+      'tool.schema e/minLength',
+      'schema.valueInvalid e/default',
+      'tool.schema f/pattern',
+      'schema.valueInvalid f/default',
+      'schema.ref g/$ref',
+    ])
+  })
+
   it('is a value that its schema refuses behind a reference', () => {
     const tool = {
       ...FINE,

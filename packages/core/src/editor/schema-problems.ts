@@ -1,7 +1,9 @@
 import type { JsonSchema, Pointer } from '../schema/json.ts'
 import { isObject } from '../schema/json.ts'
-import { findSlips, type SchemaSlip } from '../schema/find-slips.ts'
+import { findSchemaIssues } from '../schema/check-schema.ts'
+import { findSlips } from '../schema/find-slips.ts'
 import type { Validator } from '../schema/validator.ts'
+import { withoutAt, withoutFaults } from '../schema/without-faults.ts'
 import type { LintCode } from '../tool/lint-finding.ts'
 import { META_FIELD_SPELLINGS, resultFieldOf } from '../tool/meta-names.ts'
 import { portabilityOf } from '../tool/portability.ts'
@@ -20,22 +22,35 @@ export interface PlacedSchema {
   readonly hasMeta?: boolean
 }
 
-/** Faults of schemas beyond their shape, and the effects of strict mode. */
+/** What schemas are judged by, and how far. */
+interface Judging {
+  readonly validator: Validator | undefined
+  readonly portability: boolean
+  /** Wrong keywords of theirs are reported elsewhere. */
+  readonly isReported?: boolean
+}
+
+/** Faults of schemas beyond their shape, and the effects of strict mode: all of them, also where one hides another from a run. */
 export const schemaFindings = (
   placed: readonly PlacedSchema[],
-  { validator, portability }: { readonly validator: Validator | undefined; readonly portability: boolean },
+  { validator, portability, isReported = false }: Judging,
 ): readonly Finding[] =>
   placed.flatMap((one) => {
     const slips = findSlips(one.schema, { validator, ...(one.hasMeta === true && { isMeta: isMetaField }) })
-    const hasLostReference = slips.some(({ kind }) => kind === 'ref')
+    const lost = slips.flatMap(({ kind, path }) => (kind === 'ref' ? [path] : []))
+    const known = slips.flatMap(({ kind, path }) => (kind === 'pattern' ? [path] : []))
+    if (isReported) known.push(...findSchemaIssues(one.schema).map(({ path }) => path))
     const found: readonly Finding[] = [
       ...slips.map(({ kind, path, message }): Finding => ({
         code: `schema.${kind}` satisfies LintCode,
         path,
         message,
       })),
-      ...(validator === undefined || hasLostReference ? [] : compileFinding(one, validator).filter(isNew(slips))),
-      ...(portability && one.isSent && !hasLostReference ? portabilityOf(one.schema, one.subject) : []),
+      ...(validator === undefined
+        ? []
+        : compileFindings({ ...one, schema: withoutAt(one.schema, ...lost) }, validator)
+      ).filter(({ path }) => !known.includes(path)),
+      ...(portability && one.isSent && lost.length === 0 ? portabilityOf(one.schema, one.subject) : []),
     ]
     return found.map((finding) => ({
       ...finding,
@@ -44,26 +59,14 @@ export const schemaFindings = (
     }))
   })
 
-/** Compiling refuses the first of the patterns that are slips already. */
-const isNew =
-  (slips: readonly SchemaSlip[]) =>
-  ({ path }: Finding): boolean =>
-    !slips.some((slip) => slip.kind === 'pattern' && slip.path === path)
-
 const isMetaField = (key: string): boolean => META_FIELD_SPELLINGS.includes(key)
 
-const compileFinding = ({ schema, subject }: PlacedSchema, validator: Validator): readonly Finding[] => {
-  const verdict = validator.checkSchema(schema)
-  if (verdict.ok) return []
-  const [issue] = verdict.issues
-  return [
-    {
-      code: 'schema.compile',
-      path: issue?.path ?? '',
-      message: `${subject} cannot be compiled: ${issue?.message ?? ''}.`,
-    },
-  ]
-}
+const compileFindings = ({ schema, subject }: PlacedSchema, validator: Validator): readonly Finding[] =>
+  withoutFaults(schema, validator).issues.map(({ path, message }) => ({
+    code: 'schema.compile',
+    path,
+    message: `${subject} cannot be compiled: ${message}.`,
+  }))
 
 /** The schemas of a Tool by themselves, with pointers into its file's or entry's value. */
 export const schemasOfTool = (tool: Tool, path: Pointer): readonly PlacedSchema[] => {

@@ -15,7 +15,7 @@ const kept = new Map<string, Judged>()
 
 /**
  * Findings in one Tool alone; paths point into its schema. They depend only on this Tool, so edits elsewhere keep them.
- * `isSound`: its schemas are safe to inspect.
+ * `isSound`: it has no errors that are reported elsewhere.
  */
 export const findingsOf = (
   tool: Tool,
@@ -30,10 +30,11 @@ export const findingsOf = (
       ? before.findings
       : [
           ...findInTool(tool),
-          ...schemaFindings(
-            schemasOfTool(tool, ''),
-            isSound ? { validator, portability } : { validator: undefined, portability: false },
-          ),
+          ...schemaFindings(schemasOfTool(tool, ''), {
+            validator,
+            portability: portability && isSound,
+            isReported: !isSound,
+          }),
         ]
   // Inserted last again: the first key is always the one not asked for longest.
   kept.set(key, { validator, findings })

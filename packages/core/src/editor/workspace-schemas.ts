@@ -49,7 +49,7 @@ function* findProblems(files: WorkspaceFiles, { validator, lint = {} }: SchemaOp
   const problems: Problem[] = []
   // With more Ideas than the cache holds, none would be found again.
   const findAnew: FindInTool = (tool, isSound) =>
-    schemaFindings(schemasOfTool(tool, ''), { validator: isSound ? validator : undefined, portability: false })
+    schemaFindings(schemasOfTool(tool, ''), { validator, portability: false, isReported: !isSound })
   const findOrRemember: FindInTool = (tool, isSound) => findingsOf(tool, isSound, { validator, portability: false })
   const findInTool = ideas.size > MOST_KEPT ? findAnew : findOrRemember
   function* look(
@@ -92,7 +92,7 @@ function* findingsInTool(name: string, parsed: ParsedTool, findInTool: FindInToo
   return parsed.schema === undefined ? [] : findInTool(normaliseTool(name, parsed.schema).tool, !isBroken(parsed, name))
 }
 
-/** Findings in a Tool, with or without inspecting its schemas. */
+/** Findings in a Tool; `isSound` if it has no errors that are reported elsewhere. */
 type FindInTool = (tool: Tool, isSound: boolean) => readonly Finding[]
 
 type Shared = Parameters<typeof contextTools>[1]

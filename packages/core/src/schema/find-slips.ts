@@ -7,6 +7,7 @@ import { nearestName } from './nearest-name.ts'
 import { followReference, toPointer } from './pointer.ts'
 import { subschemasOf } from './subschemas.ts'
 import type { Validator } from './validator.ts'
+import { withoutFaults } from './without-faults.ts'
 
 /** A slip that JSON Schema itself does not mind, or minds only when a value is judged. `path` points into the schema. */
 export interface SchemaSlip {
@@ -157,6 +158,8 @@ const undeclared = (schema: JsonObject, path: Pointer, nearestOf: Nearest): read
 
 /** Schemas with references that are compiled with their definitions, at most. */
 const MOST_WITH_DEFINITIONS = 50
+/** Characters of schemas whose values are judged: those inside each other count each time. */
+const MOST_JUDGED = 2_000_000
 const REFERENCE = /"\$ref":"((?:[^"\\]|\\.)*)"/gu
 const IN_DEFINITIONS = /^#\/(?:\$defs|definitions)\//u
 const leadsToDefinitions = (text: string): boolean =>
@@ -167,10 +170,13 @@ type WithDefinitions = (schema: JsonObject) => JsonObject | undefined
 /** A schema that can be judged by itself: with the root's definitions if it refers to them. Undefined if it can't. */
 const createWithDefinitions = (root: JsonObject): WithDefinitions => {
   let left = MOST_WITH_DEFINITIONS
+  let characters = MOST_JUDGED
   let shared: JsonObject | false | undefined
   return (schema) => {
+    if (characters < 0) return undefined
     const { default: _default, examples: _examples, enum: _enum, const: _const, ...rest } = schema
     const text = JSON.stringify(rest)
+    characters -= text.length
     if (schema === root || !text.includes('"$ref"')) return schema
     const { $defs, definitions } = root
     const held: JsonObject = {
@@ -216,12 +222,6 @@ const lookAroundAt = (pattern: string, path: Pointer): readonly SchemaSlip[] => 
   return [{ kind: 'pattern', path, message }]
 }
 
-/** A pattern that cannot run would keep its values from being judged; it is a slip by itself. */
-const withoutLookAround = (schema: JsonObject): JsonObject => {
-  const { pattern, ...rest } = schema
-  return typeof pattern === 'string' && lookAroundIn(pattern) !== undefined ? rest : schema
-}
-
 /** Judges values by schemas without outside references; the rest is left to the whole. */
 const unfitting = (
   written: JsonObject,
@@ -233,16 +233,17 @@ const unfitting = (
   if (validator === undefined || [offered, examples, values, only].every((one) => one === undefined)) return []
   const whole = withDefinitions(written)
   if (whole === undefined) return []
-  const schema = withoutLookAround(whole)
   const judged: readonly (readonly [Pointer, Json])[] = [
     ...(offered === undefined ? [] : [['/default', offered] as const]),
     ...(only === undefined ? [] : [['/const', only] as const]),
     ...listed('examples', examples),
     ...listed('enum', values),
   ]
+  if (judged.length === 0) return []
+  // Told by themselves: a schema with such keywords refuses every value.
+  const { sound: schema } = withoutFaults(whole, validator)
+  if (!isObject(schema)) return []
   const { enum: _values, const: _only, ...plain } = schema
-  // Told by itself: a schema that cannot be compiled refuses every value.
-  if (judged.length > 0 && !validator.checkSchema(plain).ok) return []
   return judged.flatMap(([at, value]): readonly SchemaSlip[] => {
     const verdict = validator.check(/^\/(?:enum|const)/u.test(at) ? plain : schema, value)
     if (verdict.ok || verdict.issues[0]?.keyword === 'schema') return []
