@@ -5,7 +5,7 @@ import { expect, test } from '../src/test.ts'
 
 const TOOL = 'tools/planForm.json'
 
-test('versions of a Tool are listed by edits, runs and commits, any two are compared, and one is restored in one step', async ({
+test('versions of a Tool and an Idea are listed by edits, runs and commits, any two are compared, and one is restored in one step', async ({
   editor,
   page,
   server,
@@ -37,6 +37,24 @@ test('versions of a Tool are listed by edits, runs and commits, any two are comp
   await compare.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => readText(server.workspace, TOOL)).toBe(before)
   await expect(compare).toContainText('No difference.')
+  // The text before the restore is a version of its own, and a restored one names the runs that used it.
+  await expect(from.getByRole('option', { name: /Restored a version of planForm · 1 run/ })).toBeAttached()
+  await expect(from.getByRole('option', { name: /(?<!, )Edited planForm/ })).toBeAttached()
   await editor.undo()
   await expect.poll(() => readText(server.workspace, TOOL)).toContain('A whole new meaning.')
+  await from.selectOption((await commit.getAttribute('value')) ?? '')
+  await compare.getByTitle(/^Open the run of/).click()
+  await expect(editor.schema.region()).toBeHidden()
+
+  // An Idea has its versions in its form.
+  await editor.goToIdea('Composer')
+  const title = editor.inspector().getByRole('textbox', { name: 'Description', exact: true })
+  await title.fill('Writes no song at all.')
+  await editor.inspector().getByRole('button', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions of composer' })
+  await versions.getByRole('combobox', { name: 'Compare' }).selectOption({ label: 'before these edits · 1 run' })
+  await expect(versions).toContainText('Writes no song at all.')
+  await versions.getByRole('button', { name: 'Restore' }).click()
+  await expect(versions).toContainText('No difference.')
+  await expect.poll(() => readText(server.workspace, 'ideas/composer.json')).not.toContain('Writes no song at all.')
 })

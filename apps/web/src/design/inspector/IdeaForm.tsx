@@ -1,16 +1,17 @@
 import { isObject, type GraphNode, type Json, type JsonObject } from '@ensemble/core'
-import { Plus } from 'lucide-react'
+import { History, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { messagesOf, parseObject } from '../../document/texts/idea-view.ts'
 import { t } from '../../platform/i18n/inspector.ts'
 import { addToIdea } from '../../document/commands/add.ts'
 import { useGraph } from '../../document/graph/graph-store.ts'
-import { sessionStore, type Session } from '../../platform/session/session.ts'
+import { openDialog, sessionStore, type Session } from '../../platform/session/session.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import field from '../../platform/ui/field.module.css'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import styles from './inspector.module.css'
 import { ConfigSection } from './ConfigSection.tsx'
+import { say } from './say.ts'
 import { Messages } from './Messages.tsx'
 import { SchemaTable } from './SchemaTable.tsx'
 import { Section } from './Section.tsx'
@@ -30,7 +31,7 @@ export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly fi
   const config = isObject(idea.config) ? idea.config : {}
   return (
     <>
-      <Description file={file} idea={idea} config={config} />
+      <Description name={node.name} file={file} idea={idea} config={config} />
       <Section title={t('inspector.messages')}>
         <Messages file={file} messages={messagesOf(idea)} />
       </Section>
@@ -49,15 +50,26 @@ export function IdeaForm({ node, file }: { readonly node: GraphNode; readonly fi
 }
 
 interface DescriptionProps {
+  readonly name: string
   readonly file: string
   readonly idea: JsonObject
   readonly config: JsonObject
 }
 
-function Description({ file, idea, config }: DescriptionProps) {
+function Description({ name, file, idea, config }: DescriptionProps) {
   const models = useStore(sessionStore, modelsOf)
   return (
-    <Section title={t('inspector.description')}>
+    <Section
+      title={t('inspector.description')}
+      action={
+        <IconButton
+          label={say('versions')}
+          Icon={History}
+          size={14}
+          onClick={() => openDialog({ type: 'versions', idea: name })}
+        />
+      }
+    >
       <Field label={t('inspector.title')}>
         {(id) => (
           <TextInput

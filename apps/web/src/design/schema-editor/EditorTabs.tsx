@@ -53,9 +53,7 @@ export function EditorTabs(props: EditorTabsProps) {
           {isShown && tab === 'try' && tool !== null && <TryTab tool={tool} text={text} change={change} />}
           {isShown && tab === 'bothWays' && tool !== null && <BothWaysTab tool={tool} />}
           {isShown && tab === 'types' && tool !== null && <TypesTab tool={tool} text={text} />}
-          {isShown && tab === 'history' && (
-            <HistoryTab place={place} part={part} tool={tool} text={text} change={change} />
-          )}
+          {isShown && tab === 'history' && <HistoryTab place={place} part={part} tool={tool} text={text} />}
           {isShown && tab === 'readiness' && <ReadinessTab idea={place.idea} />}
         </ErrorBoundary>
       </div>

@@ -9,7 +9,6 @@ import { readCalls } from './tool-client.ts'
 import { seeSpan } from './TrialResult.tsx'
 import { useAnswer } from './use-answer.ts'
 import { useLoaded } from './use-loaded.ts'
-import type { SliceView } from './use-slice.ts'
 import { UsedIn } from './UsedIn.tsx'
 import { VersionDiff } from './VersionDiff.tsx'
 import type { EditorPlace } from '../../platform/session/editor-place.ts'
@@ -21,12 +20,11 @@ interface HistoryTabProps {
   readonly part: PartText
   readonly tool: EditedTool | null
   readonly text: string
-  readonly change: SliceView['change']
 }
 const NO_CALLS: readonly PastCall[] = []
 
 /** The past of this edit: Calls that no longer fit, earlier versions, and uses of the schema. */
-export function HistoryTab({ place, part, tool, text, change }: HistoryTabProps) {
+export function HistoryTab({ place, part, tool, text }: HistoryTabProps) {
   const { value: calls, failure } = useLoaded(tool === null ? '' : `${tool.idea}/${tool.name}`, () =>
     tool === null ? Promise.resolve(NO_CALLS) : readCalls(tool.name, tool.idea),
   )
@@ -45,7 +43,7 @@ export function HistoryTab({ place, part, tool, text, change }: HistoryTabProps)
           <UsedIn place={place} part={part} />
         </div>
       </div>
-      <VersionDiff place={place} part={part} change={change} calls={calls ?? NO_CALLS} />
+      <VersionDiff place={place} part={part} calls={calls ?? NO_CALLS} />
     </div>
   )
 }

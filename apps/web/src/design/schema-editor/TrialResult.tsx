@@ -4,7 +4,7 @@ import type { TraceLog } from '@ensemble/core/trace'
 import { chooseDockTab } from '../../platform/session/dock-tab.ts'
 import type { RunView } from '../../runs/open/run-view.ts'
 import { openRun, selectSpan } from '../../runs/open/run.ts'
-import { openDialog, sessionStore } from '../../platform/session/session.ts'
+import { closeDialog, openDialog, sessionStore } from '../../platform/session/session.ts'
 import { JsonTree } from '../../runs/trace/JsonTree.tsx'
 import { useRun } from '../../runs/trace/use-run.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -31,13 +31,14 @@ const STATUS = {
 } as const satisfies Record<RunStatus, string>
 
 /** Shows a place of a run in the dock and the inspector, and leaves the editor. */
-export function seeSpan(run: string, span: string): void {
+export function seeSpan(run: string, span?: string): void {
   openRun(run)
-  selectSpan(span)
+  if (span !== undefined) selectSpan(span)
   // A trial that ends offers its result; a trace was asked for.
   chooseDockTab('timeline')
   sessionStore.setState(({ panels }) => ({ panels: { ...panels, dock: true, inspector: true } }))
   closeEditor()
+  closeDialog()
 }
 
 /** The result of the one Call, and the way to its trace. */

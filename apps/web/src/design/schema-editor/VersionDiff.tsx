@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
-import { applyEdits } from '../../document/open/document-store.ts'
+import { applyEdits, documentStore } from '../../document/open/document-store.ts'
+import { setAt } from '../../document/texts/json-edit.ts'
 import { diffLines } from '../../document/texts/line-diff.ts'
+import { language } from '../../platform/i18n/language.ts'
 import { announce } from '../../platform/session/session.ts'
 import type { EditorPlace } from '../../platform/session/editor-place.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -11,15 +13,14 @@ import type { PastCall } from './language.ts'
 import type { PartText } from './part.ts'
 import { say } from './say.ts'
 import styles from './tab.module.css'
+import { seeSpan } from './TrialResult.tsx'
 import { useLoaded } from './use-loaded.ts'
-import type { SliceView } from './use-slice.ts'
-import { useVersions, type Version } from './use-versions.ts'
+import { useVersions, type Version, type VersionRun } from './use-versions.ts'
 import { partIn, wholeOf, type Held } from './versions.ts'
 
 interface VersionDiffProps {
   readonly place: EditorPlace
   readonly part: PartText
-  readonly change: SliceView['change']
   readonly calls: readonly PastCall[]
 }
 
@@ -27,8 +28,8 @@ const TONE = { same: undefined, theirs: 'removed', mine: 'added' } as const
 const GROUPS = ['now', 'edits', 'runs', 'git'] as const
 
 /** Any two versions of the edited part or of its file, compared; the first can be restored. */
-export function VersionDiff({ place, part, change, calls }: VersionDiffProps) {
-  const versions = useVersions(place, part, calls)
+export function VersionDiff({ place, part, calls }: VersionDiffProps) {
+  const { versions, usersOf } = useVersions(place, part, calls)
   const [before, setBefore] = useState('inForce')
   const [after, setAfter] = useState('now')
   const [wantsFile, setWantsFile] = useState(false)
@@ -54,9 +55,11 @@ export function VersionDiff({ place, part, change, calls }: VersionDiffProps) {
   const failure = first.failure ?? second.failure
   const isGone = [first.held, second.held].some((held) => held !== undefined && textOf(held) === null)
   const restore = (): void => {
-    if (from === null) return
-    if (isWhole) applyEdits('version', [{ file: part.file, text: from }])
-    else change(() => from, `version/${before}`)
+    const { file, path } = part
+    const now = documentStore.getState().files.get(file)?.text
+    const value = first.held && partIn(first.held, place, part)
+    if (isWhole && from !== null) applyEdits('version', [{ file, text: from }])
+    else if (typeof now === 'string' && value != null) applyEdits('version', [{ file, text: setAt(now, path, value) }])
     announce(say('history.restored'))
   }
   return (
@@ -80,6 +83,7 @@ export function VersionDiff({ place, part, change, calls }: VersionDiffProps) {
         {failure !== null && <span className={styles.bad}>{failure}</span>}
         {isGone && <span className={styles.note}>{say('history.notThere')}</span>}
         {lines !== null && place0 < 0 && <span className={styles.note}>{say('history.same')}</span>}
+        {first.held && <UsedByRuns runs={usersOf(first.held)} />}
       </div>
       <div className={styles.fill}>
         {lines !== null && (
@@ -104,6 +108,31 @@ function useVersion(
   const isLoaded = typeof held === 'function'
   const { value, failure } = useLoaded(`${key} ${isLoaded}`, async () => (isLoaded ? await held() : null))
   return isLoaded ? { held: value, failure } : { held, failure: null }
+}
+
+const MOST_NAMED = 4
+
+/** The runs that used the first version, each one click away. */
+function UsedByRuns({ runs }: { readonly runs: readonly VersionRun[] }) {
+  if (runs.length === 0) return null
+  const more = runs.length - MOST_NAMED
+  return (
+    <span className={styles.choice}>
+      {say('history.usedByRuns')}
+      {runs.slice(0, MOST_NAMED).map(({ id, startedAt }) => (
+        <Button
+          key={id}
+          size="small"
+          look="quiet"
+          title={say('history.openRun', { when: new Date(startedAt).toLocaleString(language) })}
+          onClick={() => seeSpan(id)}
+        >
+          {id.slice(-6)}
+        </Button>
+      ))}
+      {more > 0 && say('history.more', { count: more })}
+    </span>
+  )
 }
 
 interface VersionSelectProps {

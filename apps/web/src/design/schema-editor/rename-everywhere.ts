@@ -34,7 +34,7 @@ export function renameEverywhere(
   const all = edits.map((edit) =>
     edit.file === file && edit.text !== null ? { ...edit, text: then(edit.text, place) } : edit,
   )
-  if (edits.length > 0) applyEdits('rename', all)
+  if (edits.length > 0) applyEdits('renameField', all)
   return edits.length > 0
 }
 
@@ -50,5 +50,5 @@ export function renameElsewhere({ file, path: base }: FieldOwner, shown: string,
   const others = renameField(filesNow(), { file, path: [...base, ...owner] }, name, to).filter(
     (edit: FileEdit) => edit.file !== file,
   )
-  if (others.length > 0) applyEdits('rename', others, { mark: `${file}#text` })
+  if (others.length > 0) applyEdits('renameField', others, { mark: `${file}#text` })
 }

@@ -30,13 +30,25 @@ export interface Version {
   readonly held: Held | null | (() => Promise<Held | null>)
 }
 
+/** A run that used a version. */
+export interface VersionRun {
+  readonly id: string
+  readonly startedAt: string
+}
+
+export interface Versions {
+  readonly versions: readonly Version[]
+  /** Which of the Idea's newest runs used a content. */
+  readonly usersOf: (held: Held) => readonly VersionRun[]
+}
+
 const MOST_RUNS = 20
 const documentOf = (document: Document): Document => document
 const when = (at: number | string): string => new Date(at).toLocaleString(language)
 const textVersion = (text: string | null): Held | null => (text === null ? null : { type: 'text', text })
 
 /** Everything that the edited part was: now, after each burst of edits, in runs and in commits. */
-export function useVersions(place: EditorPlace, part: PartText, calls: readonly PastCall[]): readonly Version[] {
+export function useVersions(place: EditorPlace, part: PartText, calls: readonly PastCall[]): Versions {
   const document = useStore(documentStore, documentOf)
   const record = useRecord(part.file)
   const { value: ofRuns = [] } = useLoaded(`${place.idea} runs`, () => runGroups(place.idea))
@@ -45,20 +57,22 @@ export function useVersions(place: EditorPlace, part: PartText, calls: readonly 
     return answer.commits
   })
   const texts = useMemo(() => editVersions(document, part.file), [document, part.file])
-  /** Which runs used a text, found once for each. */
-  const usedBy = useMemo(() => ({ texts: new Map<string, string>(), ofRuns, place, part }), [ofRuns, place, part])
-  return useMemo(() => {
-    const used = (held: Held): string => {
+  const usersOf = useMemo(() => {
+    const ofGroups = ofRuns.map(({ held, runs }) => ({ runs, own: sortedText(partIn(held, place, part)) }))
+    return (held: Held): readonly VersionRun[] => {
+      if (ofGroups.length === 0) return []
       const own = sortedText(partIn(held, place, part))
-      const runs = ofRuns.filter((group) => sortedText(partIn(group.held, place, part)) === own)
-      const count = runs.reduce((sum, group) => sum + group.runs.length, 0)
-      return count === 0 ? '' : ` · ${say('history.usedBy', { count })}`
+      return ofGroups.filter((group) => group.own === own).flatMap(({ runs }) => runs)
     }
+  }, [ofRuns, place, part])
+  /** How many runs used a text, found once for each. */
+  const counts = useMemo(() => ({ of: new Map<string, number>(), usersOf }), [usersOf])
+  const versions = useMemo(() => {
     const usedText = (text: string | null): string => {
-      if (text === null || ofRuns.length === 0) return ''
-      const known = usedBy.texts.get(text) ?? used({ type: 'text', text })
-      usedBy.texts.set(text, known)
-      return known
+      if (text === null) return ''
+      const count = counts.of.get(text) ?? usersOf({ type: 'text', text }).length
+      counts.of.set(text, count)
+      return count === 0 ? '' : ` · ${say('history.usedBy', { count })}`
     }
     const now: readonly Version[] = [
       { key: 'now', group: 'now', label: say('history.now'), held: textVersion(record?.text ?? null) },
@@ -70,10 +84,10 @@ export function useVersions(place: EditorPlace, part: PartText, calls: readonly 
       },
     ]
     const file = part.file.replace(/^.*\/|\.json$/gu, '')
-    const edits = texts.map(({ at, labels, text }, index): Version => {
+    const edits = texts.map(({ at, labels, text }): Version => {
       const what = labels.map((label) => sayHistory(`step.${label as StepLabel}`, { where: file })).join(', ')
       const label = at === null ? say('history.before') : `${when(at)} · ${what}`
-      return { key: `edit ${at ?? index}`, group: 'edits', label: label + usedText(text), held: textVersion(text) }
+      return { key: `edit ${at ?? 'before'}`, group: 'edits', label: label + usedText(text), held: textVersion(text) }
     })
     const known = new Set(ofRuns.flatMap(({ runs }) => runs.map(({ id }) => id)))
     const runs = ofRuns.map(({ runs: same, held }): Version => {
@@ -104,13 +118,14 @@ export function useVersions(place: EditorPlace, part: PartText, calls: readonly 
       },
     }))
     return [...now, ...edits, ...runs, ...others, ...git]
-  }, [record?.text, record?.inForce, texts, ofRuns, usedBy, commits, calls, place, part])
+  }, [record?.text, record?.inForce, texts, ofRuns, counts, usersOf, commits, calls, place, part])
+  return { versions, usersOf }
 }
 
 interface RunGroup {
   readonly held: Held
   /** Runs that used the same version, the newest first. */
-  readonly runs: readonly { readonly id: string; readonly startedAt: string }[]
+  readonly runs: readonly VersionRun[]
 }
 
 /** The newest runs of an Idea by the version that they used. */
@@ -118,7 +133,7 @@ async function runGroups(idea: string): Promise<readonly RunGroup[]> {
   const { items } = await listRuns(MOST_RUNS, { idea })
   const address = ideaAddress(idea)
   const hashes = await Promise.all(items.map(({ id }) => readPinHash(id, address)))
-  const byHash = new Map<string, { id: string; startedAt: string }[]>()
+  const byHash = new Map<string, VersionRun[]>()
   for (const [index, { id, startedAt }] of items.entries()) {
     const hash = hashes[index]
     if (hash !== undefined) byHash.set(hash, [...(byHash.get(hash) ?? []), { id, startedAt }])

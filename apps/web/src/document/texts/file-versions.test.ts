@@ -23,6 +23,20 @@ describe('the versions of a file', () => {
     expect(editVersions(document, 'ideas/gone.json')).toEqual([])
   })
 
+  it('keep the text before and after a restored version apart, however fast it was restored and edited', () => {
+    let document = put(EMPTY_DOCUMENT, '{}', 0)
+    document = put(document, '{"a":1}', 5 * MINUTE)
+    document = put(document, '{}', 5 * MINUTE + 1000, 'version')
+    document = put(document, '{"b":1}', 5 * MINUTE + 2000)
+    expect(editVersions(document, FILE).map(({ labels, text }) => [labels.join(), text])).toEqual([
+      ['edit', '{"b":1}'],
+      ['version', '{}'],
+      ['edit', '{"a":1}'],
+      ['edit', '{}'],
+      ['', null],
+    ])
+  })
+
   it('are the texts that it had, whatever was edited between them', () => {
     const step = fc.record({ text: fc.string(), gap: fc.constantFrom(1, 2 * MINUTE), isOther: fc.boolean() })
     fc.assert(

@@ -13,6 +13,8 @@ export interface EditVersion {
 
 /** Edits with less time between them are one burst. */
 const BURST_MS = 60_000
+/** Steps that put a whole text in place: no edit before or after one is of the same burst. */
+const WHOLE: ReadonlySet<string> = new Set(['version', 'lastValid', 'conflict', 'restore', 'disk', 'import'])
 
 /** The texts that a file had, the newest first, as far back as its steps of undo tell. */
 export function editVersions(
@@ -21,15 +23,15 @@ export function editVersions(
 ): readonly EditVersion[] {
   let text: string | null = files.get(file)?.text ?? null
   const versions: { at: number; labels: string[]; text: string | null }[] = []
-  let earliest = Infinity
+  let later: HistoryEntry | undefined
   let isWhole = true
   for (const entry of history.past.toReversed()) {
     if (!touches(entry, file)) continue
     const last = versions.at(-1)
-    if (last === undefined || earliest - entry.at > BURST_MS)
+    if (last === undefined || later === undefined || isApart(entry, later))
       versions.push({ at: entry.at, labels: [entry.label], text })
     else if (!last.labels.includes(entry.label)) last.labels.push(entry.label)
-    earliest = entry.at
+    later = entry
     const before = textBefore(entry, file, text)
     if (before === undefined) {
       isWhole = false
@@ -39,6 +41,9 @@ export function editVersions(
   }
   return versions.length > 0 && isWhole ? [...versions, { at: null, labels: [], text }] : versions
 }
+
+const isApart = (earlier: HistoryEntry, later: HistoryEntry): boolean =>
+  later.at - earlier.at > BURST_MS || WHOLE.has(earlier.label) || WHOLE.has(later.label)
 
 const touches = ({ diffs }: HistoryEntry, file: string): boolean => diffs.some((diff) => diff.file === file)
 

@@ -60,6 +60,7 @@ export type Dialog =
   /** `tool` is what may be replaced; null where only new ones can be added. */
   | { readonly type: 'importTools'; readonly idea: string; readonly tool: string | null; readonly text?: string }
   | { readonly type: 'exportTool'; readonly idea: string; readonly tool: string }
+  | { readonly type: 'versions'; readonly idea: string }
 
 /** Whether a model runs Ideas, as far as it was tried. */
 export type Verdict = 'works' | 'limited' | 'fails'

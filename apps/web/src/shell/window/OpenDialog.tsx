@@ -16,6 +16,9 @@ const ImportDialog = part(() =>
 const ExportDialog = part(() =>
   import('../../design/schema-editor/ExportDialog.tsx').then((module) => module.ExportDialog),
 )
+const VersionsDialog = part(() =>
+  import('../../design/schema-editor/VersionsDialog.tsx').then((module) => module.VersionsDialog),
+)
 
 const HistoryDialog = part(() => import('../history/HistoryDialog.tsx').then((module) => module.HistoryDialog))
 const AskStepDialog = part(() => import('../history/AskStepDialog.tsx').then((module) => module.AskStepDialog))
@@ -52,6 +55,8 @@ export function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
       )
     case 'exportTool':
       return <ExportDialog idea={dialog.idea} tool={dialog.tool} />
+    case 'versions':
+      return <VersionsDialog key={dialog.idea} idea={dialog.idea} />
     case 'keepCase':
       return <KeepCaseDialog run={dialog.run} />
     case 'extract':

@@ -120,6 +120,7 @@ export const forms = {
     inProfile: 'ensemble.json, only for {profile}',
     inIdea: '{file}, for every profile',
   },
+  versions: 'Versions',
   advanced: {
     title: 'Advanced',
     allDefault: 'All default',

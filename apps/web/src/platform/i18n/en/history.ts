@@ -4,6 +4,7 @@ export const history = {
     edit: 'Edited {where}',
     fix: 'Fixed {where}',
     rename: 'Renamed to {where}',
+    renameField: 'Renamed a property of {where}',
     newIdea: 'Added {where}',
     newTool: 'Added {where}',
     newActivity: 'Wrote the Activity {where}',

@@ -135,6 +135,7 @@ export const forms: Translation<typeof english> = {
     inProfile: 'ensemble.json, только для {profile}',
     inIdea: '{file}, для всех профилей',
   },
+  versions: 'Версии',
   advanced: {
     title: 'Дополнительно',
     allDefault: 'Всё по умолчанию',

@@ -7,6 +7,7 @@ export const history: Translation<typeof english> = {
     edit: 'Изменено: {where}',
     fix: 'Исправлено: {where}',
     rename: 'Новое имя: {where}',
+    renameField: 'Переименовано свойство: {where}',
     newIdea: 'Добавлено: {where}',
     newTool: 'Добавлено: {where}',
     newActivity: 'Написана активность {where}',
