@@ -37,7 +37,7 @@ test('versions of a Tool and an Idea are listed by edits, runs and commits, any 
   await compare.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => readText(server.workspace, TOOL)).toBe(before)
   await expect(compare).toContainText('No difference.')
-  // The text before the restore is a version of its own, and a restored one names the runs that used it.
+  // The text before the restore stays a version, and a restored one names the runs that used it.
   await expect(from.getByRole('option', { name: /Restored a version of planForm · 1 run/ })).toBeAttached()
   await expect(from.getByRole('option', { name: /(?<!, )Edited planForm/ })).toBeAttached()
   await editor.undo()

@@ -631,6 +631,7 @@ describe('a diagnostic', () => {
       e: { type: 'string', description: 'A wrong keyword', minLength: 'x', default: 5 },
       f: { type: 'string', description: 'Too long', pattern: 'a'.repeat(1001), default: 6 },
       g: { $ref: '#/$defs/missing', description: 'A lost reference' },
+      h: { type: 'string', description: 'Too large', pattern: '(a{200}){200}', default: 7 },
     }
     const found = diagnose(withTool({ ...FINE, properties, required: ['a'] }))
     const told = found
@@ -650,6 +651,8 @@ describe('a diagnostic', () => {
       'tool.schema f/pattern',
       'schema.valueInvalid f/default',
       'schema.ref g/$ref',
+      'schema.compile h/pattern',
+      'schema.valueInvalid h/default',
     ])
   })
 

@@ -22,7 +22,7 @@ export interface PlacedSchema {
   readonly hasMeta?: boolean
 }
 
-/** What schemas are judged by, and how far. */
+/** The validator of schemas, and how far they are judged. */
 interface Judging {
   readonly validator: Validator | undefined
   readonly portability: boolean

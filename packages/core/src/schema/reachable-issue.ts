@@ -1,7 +1,7 @@
 import { findSchemaIssue, type SchemaLimits } from './check-schema.ts'
 import type { Json, JsonObject, JsonSchema } from './json.ts'
 import { isObject } from './json.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { linearPattern, MOST_PATTERN_WEIGHT } from './linear-pattern.ts'
 import { patternWeight } from './pattern-weight.ts'
 import { reachableSchemas, referenceTarget } from './references.ts'
 import { subschemasOf } from './subschemas.ts'
@@ -64,6 +64,8 @@ const findPatternIssue = (
       ...(isObject(patternProperties) ? Object.keys(patternProperties) : []),
     ]),
   )
+  // One that is too large by itself is named, so that a person knows which.
+  for (const pattern of patterns) if (patternWeight(pattern) > MOST_PATTERN_WEIGHT) linearPattern(pattern)
   let weight = 0
   for (const pattern of patterns) weight += patternWeight(pattern)
   if (weight > limits.patternWeight) {

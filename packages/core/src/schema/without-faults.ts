@@ -28,7 +28,7 @@ export const withoutFaults = (schema: JsonSchema, validator: Validator): Without
   return { issues }
 }
 
-/** A limit that is exceeded names the place where counting ended, which is no keyword. */
+/** An exceeded limit names the place where counting ended instead of a keyword. */
 const isKeyword = ({ path, keyword }: SchemaIssue): boolean =>
   path.endsWith(`/${escapePointer(keyword)}`) || /\/patternProperties\/[^/]*$/u.test(path)
 

@@ -22,7 +22,7 @@ import styles from './schema-editor.module.css'
 import { TextPane } from './TextPane.tsx'
 import { useDiagnosis } from './use-diagnosis.ts'
 import { useEditorTab } from './use-editor-tab.ts'
-import { useSlice } from './use-slice.ts'
+import { useSlice, type SliceView } from './use-slice.ts'
 
 interface EditorViewProps {
   readonly place: EditorPlace
@@ -41,6 +41,10 @@ const inPart = (problem: Problem, path: PartText['path']): readonly Problem[] =>
   return problem.path.startsWith(prefix) && /^(\/|$)/.test(inside) ? [{ ...problem, path: inside }] : []
 }
 
+/** Whether a problem is in the shown text, or about all of it: then its place is the name before the text. */
+const isAbout = (problem: Problem, slice: SliceView, path: PartText['path']): boolean =>
+  problem.range !== undefined && (slice.toShown(problem.range) !== null || inPart(problem, path).length > 0)
+
 /** Text and table above, what follows from them below. One component shows one part for its life. */
 export function EditorView({ place, part: first, tool, onLeaveText }: EditorViewProps) {
   const [part] = useState(first)
@@ -53,8 +57,8 @@ export function EditorView({ place, part: first, tool, onLeaveText }: EditorView
   const diagnosis = useDiagnosis(part.file, true)
   const { problems, isCurrent } = diagnosis
   const found = useMemo(
-    () => (isCurrent ? problems.filter(({ range }) => range !== undefined && slice.toShown(range) !== null) : null),
-    [problems, isCurrent, slice],
+    () => (isCurrent ? problems.filter((problem) => isAbout(problem, slice, part.path)) : null),
+    [problems, isCurrent, slice, part.path],
   )
   // While a key is being checked, the earlier findings stay.
   const [shown, setShown] = useState<readonly Problem[] | null>(null)

@@ -11,7 +11,7 @@ const NO_CALLS = [] as const
 
 /** The versions of an Idea's whole file, any two compared, one restored. */
 export function VersionsDialog({ idea }: { readonly idea: string }) {
-  // The whole file is no part of its own; the place only names the Idea.
+  // The path is empty, so the whole file is compared; the place only names the Idea.
   const place = useMemo((): EditorPlace => ({ idea, part: { type: 'output' } }), [idea])
   const part = useMemo((): PartText => ({ file: ideaFile(idea), path: [] }), [idea])
   return (
