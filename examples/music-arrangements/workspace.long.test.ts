@@ -1,4 +1,4 @@
-import { parseAbc, readWav } from '@ensemble/audio'
+import { parseAbc, readSound } from '@ensemble/audio'
 import type { JournalEvent } from '@ensemble/core'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,8 +41,8 @@ test('a trailer takes the Sound-Designer alone, three times at once, and joins w
   expect(field(output, 'truePeak')).toBeLessThanOrEqual(-1)
   // Three scenes, crossing twice in a second and a half.
   expect(field(output, 'seconds')).toBeCloseTo(12, 0)
-  const opening = readWav(workspace.bytes(field(field(output, 'parts'), 'opening'))).left
-  const ending = readWav(workspace.bytes(field(field(output, 'parts'), 'ending'))).left
+  const opening = readSound(workspace.bytes(field(field(output, 'parts'), 'opening'))).left
+  const ending = readSound(workspace.bytes(field(field(output, 'parts'), 'ending'))).left
   const isHeard = (wave: Float32Array, second: number): boolean =>
     wave.subarray(second * 44_100, (second + 1) * 44_100).some((value) => Math.abs(value) > 0.001)
   expect([isHeard(opening, 1), isHeard(opening, 9), isHeard(ending, 1), isHeard(ending, 9)]).toEqual([

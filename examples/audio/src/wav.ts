@@ -71,6 +71,17 @@ export function* readWavInPieces(bytes: Uint8Array, most: number): Generator<Ste
     yield readSamples(view, from + at * channels * 2, Math.min(most, frames - at), channels)
 }
 
+/** The samples of each channel of such a file, 16 bits each. Throws RangeError. */
+export const wavChannels = (bytes: Uint8Array): readonly Int16Array[] => {
+  const { view, from, frames, channels } = findSamples(bytes)
+  return Array.from({ length: channels }, (_, channel) => {
+    const samples = new Int16Array(frames)
+    for (let frame = 0; frame < frames; frame++)
+      samples[frame] = view.getInt16(from + (frame * channels + channel) * 2, true)
+    return samples
+  })
+}
+
 /** The length of such a file in samples, without reading them. Throws RangeError. */
 export const wavLength = (bytes: Uint8Array): number => findSamples(bytes).frames
 

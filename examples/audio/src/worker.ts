@@ -19,7 +19,7 @@ port?.on('message', (job: Job) => {
   performJob(job, progress).then(
     (result) => {
       // The sound moves to the other thread without copying; every file has its own buffer.
-      const file = 'mp3' in result ? result.mp3 : result.wav
+      const file = 'mp3' in result ? result.mp3 : 'flac' in result ? result.flac : result.wav
       send({ type: 'done', result }, [file.buffer as ArrayBuffer])
     },
     (error: unknown) => send({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),

@@ -1,5 +1,5 @@
 import type { ActivityContext, Artifact } from '@ensemble/core'
-import { submitJob } from '@ensemble/audio'
+import { flacFile, submitJob } from '@ensemble/audio'
 
 const SCENES = ['opening', 'middle', 'ending'] as const
 type JoinSoundsCall = { readonly title: string } & Readonly<
@@ -22,7 +22,7 @@ export const joinSounds = async (call: JoinSoundsCall, context: ActivityContext)
   const parts = await Promise.all(
     SCENES.map(async (scene, index) => {
       const track = joined.tracks[index] ?? new Uint8Array()
-      return [scene, await context.artifact(`${scene}.wav`, track, { type: 'audio/wav' })] as const
+      return [scene, await flacFile(context, scene, track)] as const
     }),
   )
   return {

@@ -6,7 +6,7 @@ import { writeMusicXml } from '../musicxml/write-music-xml.ts'
 import { writeSongPage, type SharedSong } from '../share/write-song-page.ts'
 import type { MixResult } from '../studio/jobs.ts'
 import { submitJob } from '../studio/studio.ts'
-import { jobOptions } from './job-options.ts'
+import { flacFile, jobOptions } from './job-options.ts'
 
 interface Sound {
   readonly audio: Artifact
@@ -131,9 +131,7 @@ export const mixdown = async (
     ...(await recordingOf(mix, { title: song.title, score, files }, context)),
     parts: {
       ...song.parts,
-      ambience: mix.ambience
-        ? await context.artifact('ambience.wav', mix.ambience, { type: 'audio/wav' })
-        : ambience.audio,
+      ambience: mix.ambience ? await flacFile(context, 'ambience', mix.ambience) : ambience.audio,
     },
     places: ambience.places ?? [],
   }

@@ -7,7 +7,7 @@ import { readBrief } from '../theory/brief.ts'
 import type { AmbienceKind } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
 import type { Players } from '../theory/players.ts'
-import { jobOptions } from './job-options.ts'
+import { flacFile, jobOptions } from './job-options.ts'
 
 /** The Sound-Designer's result. */
 export interface Sound {
@@ -29,7 +29,7 @@ interface RenderPartCall {
   readonly seed?: string
 }
 
-/** Plays one part of a score: ABC in, WAV and MIDI out. The players name its instrument; a part that rests is silent. */
+/** Plays one part of a score: ABC in, FLAC and MIDI out. The players name its instrument; a part that rests is silent. */
 export const renderPart = async (call: RenderPartCall, context: ActivityContext): Promise<Sound> => {
   const { part, notation, players, colour } = call
   const tune = parseAbc(notation)
@@ -41,7 +41,7 @@ export const renderPart = async (call: RenderPartCall, context: ActivityContext)
   )
   return {
     title: `${tune.title} (${part})`,
-    audio: await context.artifact(`${part}.wav`, result.wav, { type: 'audio/wav' }),
+    audio: await flacFile(context, part, result.wav),
     seconds: result.seconds,
     part,
     instrument: result.instrument,
@@ -68,7 +68,7 @@ export const renderAmbience = async (call: RenderAmbienceCall, context: Activity
   const name = kinds.join('-')
   return {
     title: kinds.map((kind) => TITLES[reading.language][kind]).join(', '),
-    audio: await context.artifact(`${name}.wav`, result.wav, { type: 'audio/wav' }),
+    audio: await flacFile(context, name, result.wav),
     seconds: result.seconds,
     places: kinds,
   }

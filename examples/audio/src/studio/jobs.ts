@@ -17,17 +17,24 @@ import type { AmbienceKind } from '../theory/lexicon.ts'
 import type { PartName } from '../theory/parts.ts'
 import type { Players } from '../theory/players.ts'
 import { quartersToSeconds, type Tune } from '../theory/tune.ts'
-import { isMono, readWav, wavLength, writeWav } from '../wav.ts'
+import { packWav, readSound, soundLength } from '../sound-file.ts'
+import { isMono, writeWav } from '../wav.ts'
 import { chooseInstrument, type Colour } from './choose-instrument.ts'
 
 /** Work of the studio that takes long enough to leave the main thread. Everything in and out can be sent between threads. */
-export type Job = SoundJob | EncodeJob
+export type Job = SoundJob | EncodeJob | PackJob
 
 /** Makes an MP3 of a recording. */
 export interface EncodeJob {
   readonly type: 'encode'
   readonly wav: Uint8Array
   readonly title: string
+}
+
+/** Makes a FLAC file of a recording. */
+export interface PackJob {
+  readonly type: 'pack'
+  readonly wav: Uint8Array
 }
 
 /** Makes a sound. */
@@ -51,6 +58,7 @@ export type SoundJob =
     }
   | {
       readonly type: 'mix'
+      /** WAV or FLAC files. */
       readonly tracks: readonly { readonly role: TrackRole; readonly wav: Uint8Array }[]
       readonly tempo?: number
       /** Lets an ambience step back in the full sections of the form. */
@@ -95,7 +103,15 @@ export interface SequenceResult extends MixResult {
 export interface EncodeResult {
   readonly mp3: Uint8Array
 }
-export type JobResult<J extends Job> = J extends { readonly type: 'encode' } ? EncodeResult : SoundResult<J>
+/** A FLAC file. */
+export interface PackResult {
+  readonly flac: Uint8Array
+}
+export type JobResult<J extends Job> = J extends EncodeJob
+  ? EncodeResult
+  : J extends PackJob
+    ? PackResult
+    : SoundResult<J>
 type SoundResult<J> = J extends { readonly type: 'part' }
   ? PartResult
   : J extends { readonly type: 'ambience' }
@@ -127,6 +143,7 @@ export const performJob = async <J extends Job>(job: J, progress: Progress): Pro
   const { type } = job
   // As in `runJob`: the result's type follows the job's type.
   if (type === 'encode') return { mp3: await writeMp3(job.wav, job.title) } as JobResult<J>
+  if (type === 'pack') return { flac: packWav(job.wav) } as JobResult<J>
   if (type === 'part' && job.soundFont !== undefined) await soundFontsReady()
   return runJob(job, progress) as JobResult<J>
 }
@@ -180,14 +197,15 @@ const sumOf = (sounds: readonly Stereo[]): Stereo => {
 const AFTER_SONG = 1.5
 
 const mixJob = (job: Extract<SoundJob, { type: 'mix' }>, progress: Progress): MixResult => {
-  const musical = job.tracks.filter(({ role }) => role !== 'ambience').map(({ wav }) => wavLength(wav))
+  const musical = job.tracks.filter(({ role }) => role !== 'ambience').map(({ wav }) => soundLength(wav))
   const tune = job.score === undefined ? undefined : parseAbc(job.score)
   let ambience: Uint8Array | undefined
   const tracks = job.tracks.map(({ role, wav }): Track => {
-    if (role !== 'ambience' || musical.length === 0) return { role, length: wavLength(wav), read: () => readWav(wav) }
+    if (role !== 'ambience' || musical.length === 0)
+      return { role, length: soundLength(wav), read: () => readSound(wav) }
     const length = Math.max(...musical) + secondsToSamples(AFTER_SONG)
     const read = (): Stereo => {
-      const fitted = fitAmbience(readWav(wav), length)
+      const fitted = fitAmbience(readSound(wav), length)
       if (tune) breathe(fitted, tune)
       ambience ??= writeWav(fitted)
       return fitted
@@ -205,7 +223,7 @@ const mixJob = (job: Extract<SoundJob, { type: 'mix' }>, progress: Progress): Mi
 }
 
 const sequenceJob = (job: Extract<SoundJob, { type: 'sequence' }>, progress: Progress): SequenceResult => {
-  const tracks = layInSequence(job.sounds.map(readWav), job.overlap)
+  const tracks = layInSequence(job.sounds.map(readSound), job.overlap)
   const mix = mixdown(
     tracks.map(({ left, right }) => ({
       role: 'ambience' as const,

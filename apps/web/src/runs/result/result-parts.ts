@@ -94,6 +94,7 @@ export function songOf(parts: readonly ResultPart[], title: string | undefined, 
   if (main === undefined) return undefined
   const soundOf = ({ artifact, path }: SoundPart): Sound => ({
     name: /^\d+$/u.test(path.at(-1) ?? '0') ? fileName(artifact).replace(/\.\w+$/u, '') : (path.at(-1) ?? ''),
+    file: fileName(artifact),
     url: urlOf(artifact),
     bytes: artifact.bytes,
   })

@@ -23,7 +23,7 @@ export function SongParts({ song, canMix }: SongPartsProps) {
   return (
     <section className={css.parts} aria-label={t('result.parts')} aria-busy={loading}>
       <ul>
-        {song.parts.map(({ name, url }) => (
+        {song.parts.map(({ name, file, url }) => (
           <li key={name} data-part={name} data-silent={isHeard(name, muted, solo) ? undefined : ''}>
             <span className={css.name} title={name}>
               {name}
@@ -55,9 +55,9 @@ export function SongParts({ song, canMix }: SongPartsProps) {
             <a
               className={button.faint}
               href={url}
-              download={`${name}.wav`}
-              aria-label={t('result.download', { name: `${name}.wav` })}
-              title={t('result.download', { name: `${name}.wav` })}
+              download={file}
+              aria-label={t('result.download', { name: file })}
+              title={t('result.download', { name: file })}
             >
               <Download size={13} aria-hidden />
             </a>

@@ -6,6 +6,8 @@ import type { Section } from './position.ts'
 
 export interface Sound {
   readonly name: string
+  /** The name under which it is saved. */
+  readonly file: string
   readonly url: string
   readonly bytes: number
 }
