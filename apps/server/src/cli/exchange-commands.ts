@@ -140,23 +140,31 @@ export const EXCHANGE_COMMANDS: readonly Command[] = [
   ),
   command(
     'mcp',
-    'Serve the Ideas as MCP tools over stdio; or list and approve MCP servers',
+    'Serve the Ideas as MCP tools over stdio; or list, add and approve MCP servers',
     {
       action: {
         type: 'positional',
-        description: 'list the servers in mcp.json, or approve the tools of one',
+        description: 'list the servers in mcp.json, add one, or approve the tools of one',
         required: false,
-        valueHint: 'servers|approve',
+        valueHint: 'servers|add|approve',
       },
-      server: { type: 'positional', description: 'server whose tools to approve', required: false, valueHint: 'NAME' },
+      server: {
+        type: 'positional',
+        description: 'server to add, then -- and its command or its address; or server whose tools to approve',
+        required: false,
+        valueHint: 'NAME',
+      },
       ...ASKING,
       yes: { type: 'boolean', description: 'approve without asking' },
       ...AS_JSON,
     },
-    async ({ args }) =>
-      args.action === undefined
-        ? (await import('./mcp-command.ts')).mcpCommand(args)
-        : (await import('./mcp-servers-command.ts')).mcpServersCommand(args),
+    async ({ args }) => {
+      if (args.action === undefined) return (await import('./mcp-command.ts')).mcpCommand(args)
+      const words = args._.slice(1)
+      if (args.action === 'add') return (await import('./mcp-add-command.ts')).mcpAddCommand(args, words)
+      return (await import('./mcp-servers-command.ts')).mcpServersCommand({ ...args, words })
+    },
+    { takesMany: true },
   ),
   command(
     'explain',

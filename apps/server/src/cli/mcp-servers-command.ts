@@ -11,6 +11,8 @@ export interface McpArguments extends Flags {
   /** A question about the servers of mcp.json; undefined serves the Ideas instead. */
   readonly action?: string
   readonly server?: string
+  /** The words after the action. */
+  readonly words?: readonly string[]
   readonly json?: boolean
   readonly yes?: boolean
 }
@@ -104,14 +106,19 @@ const approve = async (client: Client, name: string, yes: boolean, terminal: Ter
 
 /** `ensemble mcp servers` and `ensemble mcp approve NAME`. Resolves to the exit code. */
 export const mcpServersCommand = async (
-  { action, server, json = false, yes = false, ...flags }: McpArguments,
+  { action, server, words = [], json = false, yes = false, ...flags }: McpArguments,
   terminal: Terminal = openTerminal(),
 ): Promise<number> => {
+  if (words.length > 1)
+    throw new EnsembleError(
+      'usage',
+      `ensemble mcp ${action} takes ${action === 'approve' ? 'one server' : 'no server'}.`,
+    )
   if (action === 'servers') return withClient(flags, (client) => printServers(client, json))
   if (action !== 'approve' || server === undefined)
     throw new EnsembleError(
       'usage',
-      'Use ensemble mcp to serve the Ideas, ensemble mcp servers to list the servers in mcp.json, or ensemble mcp approve NAME to approve one.',
+      'Use ensemble mcp to serve the Ideas, ensemble mcp servers to list the servers in mcp.json, ensemble mcp add NAME -- COMMAND to add one, or ensemble mcp approve NAME to approve one.',
     )
   return withClient(flags, (client) => approve(client, server, yes, terminal))
 }
