@@ -107,7 +107,7 @@ describe('a list of Runs', () => {
     expect(ids({ minTokens: 200, maxTokens: 200 })).toEqual(['r2'])
   })
 
-  test('measures a Run by its time at work, without waiting for a person', () => {
+  test('measures a Run by its working time, without waiting for a person', () => {
     put(made(1, used(0, 1, 3001)), made(2, { ...used(0, 1, 90_002), waited: { ms: 89_000 } }))
     expect(ids({ maxMs: 1000 })).toEqual(['r2'])
     expect(ids({ sort: 'time' })).toEqual(['r1', 'r2'])

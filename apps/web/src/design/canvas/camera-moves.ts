@@ -39,7 +39,7 @@ export function createMoves(flow: ReactFlowInstance, opened: Size) {
     return true
   }
 
-  /** Draws what is selected clear of the inspector that just opened. Nothing else moves under the hand. */
+  /** Draws the selection clear of the inspector that just opened. Nothing else moves under the hand. */
   function uncoverSelected(): void {
     const rects = sessionStore.getState().selection.nodes.flatMap((id) => rectOf(id) ?? [])
     if (rects.length === 0) return
