@@ -116,6 +116,12 @@ test('runs are sorted by a column, failures are counted by code, and a view is i
   await page.getByRole('textbox', { name: 'contains' }).fill('brief 7')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(titles).toHaveText(['brief 7'])
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  const slow = await ask('minMs=1000')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('spinbutton', { name: 'Time, in seconds: from' }).fill('1')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(titles).toHaveText([...slow])
 
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await errors.selectOption('limit.wallMs')

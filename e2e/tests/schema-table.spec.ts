@@ -127,15 +127,23 @@ test('constraints are edited in the row: numbers, a pattern, a format, the value
   server,
 }) => {
   const properties = { size: { type: 'integer', minimum: 1 }, mood: { type: 'string', enum: ['calm'] } }
-  const saved = await openTool(editor, server.workspace, { type: 'object', description: 'Draws a shape.', properties })
+  const asks = (mood: string) => ({ _approval: { when: { properties: { mood: { const: mood } } } } })
+  const tool = { type: 'object', description: 'Draws a shape.', properties, ...asks('calm') }
+  const saved = await openTool(editor, server.workspace, tool)
   await field(editor, 'minimum size').fill('3')
-  await field(editor, 'enum mood').fill('calm | wild')
+  // A value is renamed letter by letter, through none at all, and the condition that asks for it follows.
+  await field(editor, 'enum mood').focus()
+  await editor.press('End')
+  for (const _letter of 'calm') await editor.press('Backspace')
+  await field(editor, 'enum mood').pressSequentially('tame')
+  await expect.poll(saved).toMatchObject({ properties: { mood: { enum: ['tame'] } }, ...asks('tame') })
+  await field(editor, 'enum mood').fill('tame | wild')
   await editor.schema.property('mood').getByRole('button', { name: 'Constraints of mood' }).click()
   await field(editor, 'pattern mood').fill('^[a-z]+$')
   await field(editor, 'maxLength mood').fill('9')
   const expected = {
     size: { type: 'integer', minimum: 3 },
-    mood: { type: 'string', enum: ['calm', 'wild'], pattern: '^[a-z]+$', maxLength: 9 },
+    mood: { type: 'string', enum: ['tame', 'wild'], pattern: '^[a-z]+$', maxLength: 9 },
   }
   await expect.poll(saved).toMatchObject({ properties: expected })
   await field(editor, 'maxLength mood').fill('')
