@@ -87,10 +87,12 @@ const record = async (brief) => {
   const seed = seedFrom(brief)
   const started = process.cpuUsage()
   const { score, players } = composeSongByRule({ brief, seed, form: 'AABA' })
-  const parts = PARTS.map((part) => ({
-    role: part,
-    ...runJob({ type: 'part', score, part, players, seed }, () => undefined),
-  })).filter(({ notes }) => notes > 0)
+  // As the server does: a part is kept as FLAC, and read again for the mix.
+  const parts = []
+  for (const part of PARTS) {
+    const { wav, notes } = runJob({ type: 'part', score, part, players, seed }, () => undefined)
+    if (notes > 0) parts.push({ role: part, wav: (await performJob({ type: 'pack', wav }, () => undefined)).flac })
+  }
   const { tempo } = parseAbc(score)
   const { wav, seconds } = runJob({ type: 'mix', tracks: parts, tempo }, () => undefined)
   await performJob({ type: 'encode', wav, title: brief }, () => undefined)
