@@ -44,8 +44,9 @@ async function browserTests() {
 
 if (await ensureInstalled()) {
   await step('Checks', () => runChecks({ unitTestsFollow: true }))
-  await step('Unit tests', unitTests)
+  // First, so that no two tests that need the same part build it at once.
   await step('Build', build)
+  await step('Unit tests', unitTests)
   await step('Browser tests', browserTests)
 } else {
   sum.failed += 1
