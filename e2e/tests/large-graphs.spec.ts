@@ -71,7 +71,7 @@ test('thirty Ideas open legible: all in sight, names of at least 12 pixels, no w
       expect(box.y + box.height).toBeLessThanOrEqual(pane.y + pane.height)
     }
   }).toPass()
-  expect(await unreadable(newsroom)).toEqual([])
+  await expect.poll(() => unreadable(newsroom)).toEqual([])
 })
 
 test('selecting an Idea lights its own delegations and the others recede; nothing is lit without a selection', async ({
@@ -123,7 +123,7 @@ test.describe('three hundred Ideas', () => {
     await expect(newsroom.idea('Chief editor')).toBeVisible()
     await expect(page.getByText(/^\d+ of 300 Ideas$/)).toBeVisible()
     expect(await newsroom.ideas().count()).toBeLessThan(90)
-    expect(await unreadable(newsroom)).toEqual([])
+    await expect.poll(() => unreadable(newsroom)).toEqual([])
     await expect(newsroom.idea('Sports writer')).toBeHidden()
 
     await newsroom
@@ -152,7 +152,7 @@ test.describe('three hundred Ideas', () => {
     test('open with names as legible', async ({ newsroom, page }) => {
       await expect(page.getByText(/^\d+ of 300 Ideas$/)).toBeVisible()
       await canvasRests(page)
-      expect(await unreadable(newsroom)).toEqual([])
+      await expect.poll(() => unreadable(newsroom)).toEqual([])
     })
   })
 })
