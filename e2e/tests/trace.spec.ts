@@ -23,8 +23,13 @@ test('a failed run opens on its cause; its spans are filtered, looked at closer 
   const problem = problems.getByRole('group', { name: 'The run failed' })
   await expect(problem.getByRole('button', { name: 'Run again' })).toBeVisible()
   await editor.showTab('Timeline')
-  await page.getByRole('treeitem').first().click()
-  await failure.getByRole('button', { name: 'Go to it' }).click()
+  const goToIt = failure.getByRole('button', { name: 'Go to it' })
+  // Rows move while the timeline brings its selection into sight.
+  await expect(async () => {
+    await page.getByRole('treeitem', { selected: false }).first().click()
+    await expect(goToIt).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await goToIt.click()
   await expect(page.getByRole('treeitem', { selected: true })).toContainText('wrteMelody')
 
   const search = page.getByRole('searchbox', { name: 'Search spans' })
