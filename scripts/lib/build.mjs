@@ -252,7 +252,11 @@ export async function ensureBuilt(options) {
   const stale = staleTargets(options)
   if (stale.length === 0) return
   console.log(`Building ${stale.map(({ target }) => target.folder).join(', ')} …`)
+  const { NODE_ENV } = process.env
   const outcomes = await Promise.allSettled(stale.map(({ target, stamp }) => buildTarget(target, stamp)))
+  // Vite leaves `production` behind, in which React has no `act` for the unit tests that this process starts next.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
+  else process.env['NODE_ENV'] = NODE_ENV
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason)
   if (failures.length > 0)
     throw new Error(failures.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join('\n'))
