@@ -222,7 +222,8 @@ export class JsonReader {
   private readOnString(): string | undefined {
     const start = this.at
     if (this.text.length - start < LONG) this.extend()
-    const piece = this.text.slice(start, cutOfString(this.text, start, start + LONG))
+    const isLast = this.pieces === undefined && this.text.length - start <= LONG
+    const piece = this.text.slice(start, isLast ? undefined : cutOfString(this.text, start, start + LONG))
     const end = findClosingQuote(piece, 0, 0)
     const part = piece === '' ? undefined : unescape(end < 0 ? piece : piece.slice(0, end))
     if (part === undefined) return this.refuseString(start)

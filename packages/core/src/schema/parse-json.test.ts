@@ -62,6 +62,16 @@ describe('valid JSON', () => {
   })
 })
 
+describe('a string longer than one step', () => {
+  it('is read to its end, even if an escape is near the end of the text', () => {
+    for (const end of ['', '\n', '}\n', '\n}"}', '\\', '\\\\"', '\u0001'])
+      for (const length of [131_072 - 8, 131_072, 131_072 + 8, 300_000]) {
+        const value = { text: 'a'.repeat(length) + end }
+        expect(parseJson(JSON.stringify(value))).toEqual({ ok: true, value })
+      }
+  })
+})
+
 describe('a text that is not JSON', () => {
   it('is refused exactly where JSON.parse refuses it', () => {
     const parses = (text: string): boolean => {
