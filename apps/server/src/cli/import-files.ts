@@ -15,7 +15,7 @@ import { printableLine } from './printable.ts'
 import { readAtMost } from './read-at-most.ts'
 
 /** Texts of other programs: the files of a folder that any importer may know. */
-const READ = /\.(?:json|jsonc|ya?ml|rivet-project|md|mdc|markdown|[cm]?[jt]sx?|py)$/i
+const READ = /\.(?:json|jsonc|ya?ml|rivet-project|md|mdc|markdown|[cm]?[jt]sx?|py)$|[\\/]prompts[\\/][^\\/]+\.txt$/i
 const SKIPPED = ['node_modules', 'dist', 'build', 'venv', '__pycache__']
 const MOST_FILES = 2000
 const MOST_BYTES = 20_000_000
@@ -43,7 +43,7 @@ export const gatherFiles = async (paths: readonly string[]): Promise<readonly So
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name)
       if (entry.isDirectory() && !SKIPPED.includes(entry.name) && entry.name !== '.git') await walk(path)
-      else if (entry.isFile() && READ.test(entry.name)) await add(path)
+      else if (entry.isFile() && READ.test(path)) await add(path)
     }
   }
   for (const path of paths) {

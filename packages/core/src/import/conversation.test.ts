@@ -297,3 +297,30 @@ describe('a trace of OpenTelemetry', () => {
     expect(taken).toMatchObject({ program: 'Langfuse' })
   })
 })
+
+test('Requests of Gemini keep their instruction, Calls and results, whether its SDK or its API wrote them', () => {
+  const calls = [
+    [{ function_call: { name: 'greet', args: { name: 'Bo' } } }, { function_response: { name: 'greet', response: 1 } }],
+    [{ functionCall: { name: 'greet', args: { name: 'Bo' } } }, { functionResponse: { name: 'greet', response: 1 } }],
+  ] as const
+  for (const [call, response] of calls) {
+    const asked = [{ role: 'user', parts: [{ text: 'hi' }] }]
+    const called = { role: 'model', parts: [call] }
+    const step = (startTime: string, contents: Json, output: Json): Json => ({
+      type: 'GENERATION',
+      startTime,
+      input: { model: 'gemini-2.0-flash', config: { system_instruction: 'Greet.' }, contents },
+      output,
+    })
+    const observations = [
+      step('2025-08-28T07:32:30Z', asked, { content: called }),
+      step('2025-08-28T07:32:31Z', [...asked, called, { role: 'user', parts: [response] }], {
+        candidates: [{ content: { role: 'model', parts: [{ text: 'Hello Bo!' }] } }],
+      }),
+    ]
+    const { run, events } = imported('gemini.json', JSON.stringify({ trace: { name: 'hello' }, observations }))
+    expect(run).toMatchObject({ status: 'completed', output: 'Hello Bo!' })
+    expect(JSON.stringify(events)).toContain('"name":"Bo"')
+    expect(JSON.stringify(events)).toContain('Greet.')
+  }
+})

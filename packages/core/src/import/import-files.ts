@@ -10,12 +10,14 @@ import { mcpConfigs } from './mcp-configs.ts'
 import { flowise } from './flowise.ts'
 import { n8n } from './n8n.ts'
 import { openApi } from './openapi.ts'
+import { openCode } from './open-code.ts'
 import { type Source, readSource } from './read-source.ts'
 import { rivet } from './rivet.ts'
 
 /** In order: the first that takes a file reads it. */
 const IMPORTERS: readonly Importer[] = [
   openApi,
+  openCode,
   mcpConfigs,
   n8n,
   dify,
@@ -55,7 +57,8 @@ export const importFiles = (
   const programs = IMPORTERS.filter((importer) => [...taker.values()].includes(importer))
   for (const importer of programs)
     importer.read(
-      sources.filter((source) => taker.get(source) === importer),
+      // A file that another names is a part of that one.
+      sources.filter((source) => taker.get(source) === importer && !found.has(source)),
       draft,
       reading,
     )

@@ -54,9 +54,25 @@ describe('agents and commands in Markdown', () => {
       config: { model: 'anthropic/claude-sonnet-4-20250514', temperature: 0.1, limits: { turns: 12 } },
     })
     expect(rowsOf(imported)).toEqual([
+      'opencode/opencode.json#/mcp/tide approveServer',
+      'opencode/opencode.json#/agent/build member',
+      'opencode/opencode.json#/agent/lost/prompt referenceUnread',
+      'opencode/opencode.json#/command/moor/agent member',
       'opencode/agent/planner.md#/permission member',
       'opencode/agent/planner.md#/tools hostTools',
     ])
+  })
+
+  test('in the settings of OpenCode come with their prompts from other files and with its servers', () => {
+    const imported = importFixture('opencode')
+    expect(imported.servers).toEqual([{ name: 'tide', entry: { command: 'npx', args: ['-y', 'tide-tables'] } }])
+    expect(ideaIn(imported, 'harbour-guide')).toMatchObject({
+      description: 'Answers questions about the harbour',
+      config: { temperature: 0.2 },
+      context: [{ text: 'Speak as a harbour guide. Name the tide.' }, { type: 'input' }],
+    })
+    expect(ideaIn(imported, 'guide')).toBeUndefined()
+    expect(ideaIn(imported, 'moor')).toMatchObject({ context: [{}, { schema: { properties: { arguments: {} } } }] })
   })
 
   test('may have the name of a file that each project has, if they say their name and what they do', () => {

@@ -2,7 +2,6 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import type { Draft } from './draft.ts'
 import { type Importer, at } from './importer.ts'
 import { explained, placeholdersIn } from './placeholders.ts'
-import type { Source } from './read-source.ts'
 
 /** Folders in which Claude Code, Codex and OpenCode keep agents and commands. */
 const FOLDERS = /(?:^|\/)(?:agents?|commands?|prompts|modes)\/(?:.+\/)?[^/]+$/i
@@ -22,7 +21,11 @@ export const markdownAgents: Importer = {
     return !keys.some((key) => OF_PAGES.includes(key)) && (isText(front['description']) || isText(front['name']))
   },
   read: (sources, draft) => {
-    for (const source of sources) readAgent(source, draft)
+    for (const source of sources) {
+      const { file, front = {}, body = '' } = source
+      const title = isText(front['name']) ? front['name'] : file.replace(/\.\w+$/, '')
+      addAgent({ place: (...keys) => at(source, ...keys), title, front, body }, draft)
+    }
   },
 }
 
@@ -52,22 +55,31 @@ const UNDERSTOOD = [
   'hidden',
 ]
 
-const readAgent = (source: Source, draft: Draft): void => {
-  const { file, front = {}, body = '' } = source
-  const title = isText(front['name']) ? front['name'] : file.replace(/\.\w+$/, '')
-  const name = draft.nameIdea(title, at(source))
+/** An agent or command as these programs write it. */
+interface Written {
+  /** Where one of its members is written; without a name, the whole. */
+  readonly place: (...keys: readonly string[]) => string
+  readonly title: string
+  readonly front: JsonObject
+  readonly body: string
+}
+
+/** One agent or command as an Idea. */
+export const addAgent = (written: Written, draft: Draft): void => {
+  const { place, title, front, body } = written
+  const name = draft.nameIdea(title, place())
   for (const key of Object.keys(front))
-    if (!UNDERSTOOD.includes(key)) draft.report(at(source, key), 'member', { key, name: title })
-  reportTools(source, title, draft)
-  reportInserted(source, title, draft)
+    if (!UNDERSTOOD.includes(key)) draft.report(place(key), 'member', { key, name: title })
+  reportTools(written, draft)
+  reportInserted(written, draft)
   const hint = isText(front['argument-hint']) ? front['argument-hint'] : undefined
   const held = placeholdersIn(body, ARGUMENT, memberOf)
   draft.addIdea(name, {
-    path: at(source),
+    path: place(),
     title,
     description: isText(front['description']) ? front['description'].replaceAll('\\n', '\n') : undefined,
     texts: [explained(body, held)],
-    config: configOf(source, title, draft),
+    config: configOf(written, draft),
     input: held.size === 0 ? undefined : inputOf([...held.values()], hint),
   })
 }
@@ -86,13 +98,13 @@ const inputOf = (members: readonly string[], hint: string | undefined): JsonObje
   ),
 })
 
-const configOf = (source: Source, title: string, draft: Draft): JsonObject => {
-  const { model, temperature, top_p: topP, reasoningEffort: effort, steps, maxSteps } = source.front ?? {}
+const configOf = ({ place, title, front }: Written, draft: Draft): JsonObject => {
+  const { model, temperature, top_p: topP, reasoningEffort: effort, steps, maxSteps } = front
   const turns = typeof steps === 'number' ? steps : maxSteps
   // A model's own name has a version or a provider; `sonnet` and `inherit` mean something only there.
   const isOwnName = isText(model) && /[\d/]/.test(model)
   if (isText(model) && !isOwnName && model !== 'inherit' && model !== '')
-    draft.report(at(source, 'model'), 'modelAlias', { name: title, model, program: 'that program' })
+    draft.report(place('model'), 'modelAlias', { name: title, model, program: 'that program' })
   return {
     ...(isOwnName && { model }),
     ...(typeof temperature === 'number' && { temperature }),
@@ -114,14 +126,13 @@ const namesOf = (given: Json | undefined): readonly string[] => {
   return Object.entries(given).flatMap(([name, value]) => (value === false ? [] : [name]))
 }
 
-const reportTools = (source: Source, name: string, draft: Draft): void => {
+const reportTools = ({ place, title: name, front }: Written, draft: Draft): void => {
   for (const key of ['tools', 'allowed-tools']) {
-    const tools = namesOf(source.front?.[key])
+    const tools = namesOf(front[key])
     const remote = tools.filter((tool) => tool.startsWith('mcp__'))
     const own = tools.filter((tool) => !remote.includes(tool))
-    if (own.length > 0)
-      draft.report(at(source, key), 'hostTools', { name, program: 'that program', tools: own.join(', ') })
-    if (remote.length > 0) draft.report(at(source, key), 'mcpTools', { name, tools: remote.join(', ') })
+    if (own.length > 0) draft.report(place(key), 'hostTools', { name, program: 'that program', tools: own.join(', ') })
+    if (remote.length > 0) draft.report(place(key), 'mcpTools', { name, tools: remote.join(', ') })
   }
 }
 
@@ -129,8 +140,8 @@ const reportTools = (source: Source, name: string, draft: Draft): void => {
 const INSERTED = /!`[^`\n]+`|(?<=^|\s)@[\w./-]+\.(?:md|txt|json|ya?ml|[jt]sx?|py|toml)\b/g
 const MOST_INSERTED = 20
 
-const reportInserted = (source: Source, name: string, draft: Draft): void => {
-  const found = new Set((source.body ?? '').match(INSERTED))
+const reportInserted = ({ place, title: name, body }: Written, draft: Draft): void => {
+  const found = new Set(body.match(INSERTED))
   for (const what of [...found].slice(0, MOST_INSERTED))
-    draft.report(at(source), 'inPrompt', { name, what, program: 'that program' })
+    draft.report(place(), 'inPrompt', { name, what, program: 'that program' })
 }

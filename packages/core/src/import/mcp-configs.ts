@@ -2,17 +2,21 @@ import type { Json, JsonObject } from '../schema/json.ts'
 import { escapePointer, isObject } from '../schema/json.ts'
 import type { Draft } from './draft.ts'
 import { type Importer, at } from './importer.ts'
+import type { Source } from './read-source.ts'
 
 /** The MCP servers that other programs know: Claude Desktop and Code, Cursor, VS Code, Windsurf, Gemini, OpenCode. */
 export const mcpConfigs: Importer = {
   program: 'MCP servers',
   takes: ({ value }) => serversIn(value).length > 0,
   read: (sources, draft) => {
-    for (const source of sources)
-      for (const { path, entries } of serversIn(source.value))
-        for (const [name, entry] of Object.entries(entries))
-          addConfigured(at(source, ...path, name), name, entry, draft)
+    for (const source of sources) addServers(source, draft)
   },
+}
+
+/** The servers that a program's settings name. */
+export const addServers = (source: Source, draft: Draft): void => {
+  for (const { path, entries } of serversIn(source.value))
+    for (const [name, entry] of Object.entries(entries)) addConfigured(at(source, ...path, name), name, entry, draft)
 }
 
 interface Servers {

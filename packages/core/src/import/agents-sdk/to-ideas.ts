@@ -8,8 +8,10 @@ import { atLine } from '../importer.ts'
 import type { AgentProgram, ProgramAgent, ProgramTool, ToolUse } from './model.ts'
 
 /** Ideas of the agents of a program, and one more that leads them where the program runs several. */
-export const addProgram = (program: AgentProgram, draft: Draft): void => {
-  const { agents, source } = program
+export const addProgram = (given: AgentProgram, draft: Draft): void => {
+  const { source } = given
+  const agents = withOwnVariables(given.agents)
+  const program = { ...given, agents }
   const names = new Map(agents.map((agent) => [agent.variable, draft.nameIdea(agent.name, atLine(source, agent.line))]))
   const isBack = backwards(agents)
   for (const server of program.servers) {
@@ -22,6 +24,14 @@ export const addProgram = (program: AgentProgram, draft: Draft): void => {
     draft.report(atLine(source, line), what === 'loop' ? 'loop' : 'approvalStep')
   addLeader(program, names, draft)
 }
+
+/** Functions of one program may each have their `agent`: references mean the first. */
+const withOwnVariables = (agents: readonly ProgramAgent[]): readonly ProgramAgent[] =>
+  agents.map((agent, index) =>
+    agents.findIndex(({ variable }) => variable === agent.variable) === index
+      ? agent
+      : { ...agent, variable: `${agent.variable} ${index}` },
+  )
 
 type Names = ReadonlyMap<string, string>
 

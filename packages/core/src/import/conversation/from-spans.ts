@@ -170,12 +170,21 @@ export const messagesIn = (
   if (!isObject(value)) return []
   const own = messagesFrom(value, left)
   if (own.length > 0) return own
-  for (const key of ['messages', 'generations', 'choices', 'message', 'input', 'output']) {
+  for (const key of ['messages', 'contents', 'generations', 'choices', 'candidates', 'message', 'input', 'output']) {
     const inner = value[key]
-    if (typeof inner === 'object' && inner !== null) return messagesIn(inner, role, left)
+    if (typeof inner === 'object' && inner !== null) return [...instructionsIn(value), ...messagesIn(inner, role, left)]
   }
-  const text = [value['text'], value['content'], value['input'], value['output']].find(isText)
-  return text === undefined ? [] : [{ role, text, calls: [] }]
+  // Gemini's answer has its message in `content`.
+  if (isObject(value['content'])) return messagesIn(value['content'], role, left)
+  const text = [value['text'], value['content'], value['contents'], value['input'], value['output']].find(isText)
+  return text === undefined ? [] : [...instructionsIn(value), { role, text, calls: [] }]
+}
+
+/** Gemini's system instruction, which its SDKs put into the configuration of a request. */
+const instructionsIn = (request: JsonObject): readonly RecordedMessage[] => {
+  const config = objectIn(request['config'])
+  const text = [config['system_instruction'], config['systemInstruction'], request['systemInstruction']].find(isText)
+  return text === undefined ? [] : [{ role: 'system', text, calls: [] }]
 }
 
 /** The requests of steps of models, in order of time. */

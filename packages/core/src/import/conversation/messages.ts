@@ -36,13 +36,18 @@ export const messagesFrom = (value: Json, left: (kind: string) => void): readonl
     if (isText(part)) texts.push(part)
     else if (isObject(part)) {
       const kind = textIn(part['type'])
+      const called = part['function_call'] ?? part['functionCall']
+      const answered = part['function_response'] ?? part['functionResponse']
       const text = [part['text'], part['content'], part['refusal']].find(isText)
       const input = kind === 'tool_use' || kind === 'tool_call' || kind === 'tool-call'
       if (input) {
         const call = callFrom(part, calls.length)
         // LangChain writes the same calls in two places.
         if (!own.some(({ id, name }) => id === call.id && name === call.name)) calls.push(call)
-      } else if (/^tool[-_](?:result|call_response|response)$/.test(kind))
+      } else if (isObject(called)) calls.push(callFrom(called, calls.length))
+      // Gemini's answers name the function in place of an id.
+      else if (isObject(answered)) results.push(resultMessage(answered['id'] ?? answered['name'], answered))
+      else if (/^tool[-_](?:result|call_response|response)$/.test(kind))
         results.push(resultMessage(part['tool_use_id'] ?? part['toolCallId'] ?? part['id'], part))
       else if (/reasoning|thinking/.test(kind)) left('reasoning')
       else if (text !== undefined) texts.push(text)
