@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -21,6 +21,31 @@ describe('files of other programs', () => {
       message: expect.stringMatching(/agents\.yaml: This file cannot be read: .+ Nothing was imported\.$/),
     })
     expect(await readdir(join(root(), 'ideas'))).toEqual(before)
+  })
+
+  test('that an OpenAPI document refers to come along from its folder, and none from outside', async () => {
+    const folder = join(root(), 'api', 'parts')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(root(), 'secret.yaml'), 'type: string\n')
+    await symlink(join(root(), 'secret.yaml'), join(folder, 'link.yaml'))
+    await writeFile(
+      join(root(), 'api', 'shop.yaml'),
+      'openapi: 3.0.0\nservers: [{ url: https://shop.example }]\npaths:\n  /orders:\n    get:\n      $ref: parts/list.yaml\n',
+    )
+    const parameter = (name: string, reference: string): string =>
+      `  - { name: ${name}, in: query, schema: { $ref: '${reference}' } }\n`
+    await writeFile(
+      join(folder, 'list.yaml'),
+      `operationId: listOrders\nsummary: Lists orders\nparameters:\n${parameter('day', './day.yaml')}${parameter('a', '../../secret.yaml')}${parameter('b', 'link.yaml')}responses: {}\nx-codeSamples:\n  - $ref: sample.yaml\n`,
+    )
+    await writeFile(join(folder, 'day.yaml'), 'type: string\nformat: date\n')
+    await writeFile(join(folder, 'sample.yaml'), 'lang: cURL\n')
+    expect(await ensemble('import', join(root(), 'api', 'shop.yaml'))).toBe(0)
+    expect(printed[0]).toBe('tools/listOrders.json')
+    const tool: unknown = JSON.parse(await readFile(join(root(), 'tools', 'listOrders.json'), 'utf8'))
+    expect(tool).toMatchObject({ $defs: { day: { type: 'string', format: 'date' } } })
+    expect(told.join('\n')).toMatch(/secret\.yaml[\s\S]*link\.yaml/)
+    expect(told.join('\n')).not.toContain('of no known kind')
   })
 
   test('add MCP servers to mcp.json, keep its bytes, and start none before it is approved', async () => {

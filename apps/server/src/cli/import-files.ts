@@ -1,5 +1,5 @@
-import { lstat, readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, readFile, readdir, realpath } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { EnsembleError, isObject } from '@ensemble/core'
 import { importEdits, importFiles, type ImportedFiles, type SourceFile } from '@ensemble/core/import'
 import { applyTextEdits, setAtPath } from '@ensemble/core/editor'
@@ -16,18 +16,26 @@ import { readAtMost } from './read-at-most.ts'
 
 /** Texts of other programs: the files of a folder that any importer may know. */
 const READ = /\.(?:json|jsonc|ya?ml|rivet-project|md|mdc|markdown|[cm]?[jt]sx?|py)$|[\\/]prompts[\\/][^\\/]+\.txt$/i
+const OPEN_API = /^\s*\{?\s*["']?openapi["']?\s*:/m
 const SKIPPED = ['node_modules', 'dist', 'build', 'venv', '__pycache__']
-const MOST_FILES = 2000
+/** `$ref: ./pets.yaml#/Pet` without its fragment; addresses of the web are left out. */
+const REFERENCE = /["']?\$ref["']?\s*:\s*["']?(?!\w+:)([^#"'\s,}]+)/g
+const MOST_FILES = 5000
 const MOST_BYTES = 20_000_000
 const MOST_IN_ALL = 64_000_000
 /** As many edits as one request takes. */
 const MOST_EDITS = 500
 
-/** The files to import: those named, and those of named folders that an importer may know. Throws EnsembleError. */
+/**
+ * The files to import: those named, those that a named OpenAPI document refers to in its folder, and those of named folders that an
+ * importer may know. Throws EnsembleError.
+ */
 export const gatherFiles = async (paths: readonly string[]): Promise<readonly SourceFile[]> => {
   const files: SourceFile[] = []
   let bytes = 0
-  const add = async (path: string): Promise<void> => {
+  const seen = new Set<string>()
+  const add = async (path: string): Promise<string> => {
+    seen.add(path)
     const content = await readAtMost(path, MOST_BYTES)
     bytes += content.byteLength
     if (files.length >= MOST_FILES || bytes > MOST_IN_ALL)
@@ -37,6 +45,14 @@ export const gatherFiles = async (paths: readonly string[]): Promise<readonly So
       )
     const text = decodeStrictly(content)
     if (text !== undefined) files.push({ path: path.replaceAll('\\', '/'), text })
+    return text ?? ''
+  }
+  const follow = async (from: string, text: string, folder: string): Promise<void> => {
+    for (const [, reference = ''] of text.matchAll(REFERENCE)) {
+      const path = join(dirname(from), reference)
+      if (seen.has(path) || !READ.test(path) || !(await isInside(path, folder))) continue
+      await follow(path, await add(path), folder)
+    }
   }
   const walk = async (folder: string): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true })
@@ -48,9 +64,21 @@ export const gatherFiles = async (paths: readonly string[]): Promise<readonly So
   }
   for (const path of paths) {
     if (await isFolder(path)) await walk(path)
-    else await add(path)
+    else {
+      const text = await add(path)
+      if (OPEN_API.test(text)) await follow(path, text, await realpath(dirname(path)))
+    }
   }
   return files
+}
+
+/** A file in the folder or below it; none that a link leads to elsewhere. */
+const isInside = async (path: string, folder: string): Promise<boolean> => {
+  try {
+    return !relative(folder, await realpath(path)).startsWith('..') && (await lstat(path)).isFile()
+  } catch {
+    return false
+  }
 }
 
 export const isFolder = async (path: string): Promise<boolean> => {

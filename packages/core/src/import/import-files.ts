@@ -41,13 +41,14 @@ export const importFiles = (
   only?: readonly string[],
 ): ImportedFiles => {
   const sources = files.map(readSource)
+  const findSource = finder(sources)
   const operations: OperationChoice[] = []
   const found = new Set<Source>()
   const reading: Reading = {
     only,
     offer: (offered) => void operations.push(...offered),
     find: (path, from) => {
-      const source = findSource(sources, path, from)
+      const source = findSource(path, from)
       if (source !== undefined) found.add(source)
       return source
     },
@@ -82,18 +83,19 @@ export const importFiles = (
   }
 }
 
-/** By its path from the other file's folder; files without folders, as a page gets them, by their names. */
-const findSource = (sources: readonly Source[], path: string, from: Source): Source | undefined => {
-  const parts = `${from.path.slice(0, from.path.lastIndexOf('/') + 1)}${path}`.split('/')
-  const whole = parts.reduce<readonly string[]>(
-    (now, part) =>
-      part === '.' || part === '' ? now : part === '..' && now.length > 0 ? now.slice(0, -1) : [...now, part],
-    [],
-  )
-  const wanted = `${from.path.startsWith('/') ? '/' : ''}${whole.join('/')}`
-  const file = path.slice(path.lastIndexOf('/') + 1)
-  const named = sources.filter((source) => source.path === file)
-  return (
-    sources.find((source) => source.path.replace(/^\.\//, '') === wanted) ?? (named.length === 1 ? named[0] : undefined)
-  )
+/** Finds a file by its path from another file's folder; files without folders, as a page gets them, by their names. */
+const finder = (sources: readonly Source[]): ((path: string, from: Source) => Source | undefined) => {
+  const byPath = new Map(sources.map((source) => [source.path.replace(/^\.\//, ''), source]))
+  return (path, from) => {
+    const parts = `${from.path.slice(0, from.path.lastIndexOf('/') + 1)}${path}`.split('/')
+    const whole = parts.reduce<readonly string[]>(
+      (now, part) =>
+        part === '.' || part === '' ? now : part === '..' && now.length > 0 ? now.slice(0, -1) : [...now, part],
+      [],
+    )
+    return (
+      byPath.get(`${from.path.startsWith('/') ? '/' : ''}${whole.join('/')}`) ??
+      byPath.get(path.slice(path.lastIndexOf('/') + 1))
+    )
+  }
 }

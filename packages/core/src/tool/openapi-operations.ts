@@ -22,12 +22,11 @@ export interface Operation {
 export const operationsOf = (value: JsonObject): readonly Operation[] => {
   if (isObject(value.paths)) {
     return Object.entries(value.paths).flatMap(([path, written]) => {
-      const reference = isObject(written) ? stringOf(written.$ref) : undefined
-      const item = reference === undefined ? written : followReference(value, reference)
-      return isObject(item) ? ofPath(item, path, toPointer(['paths', path])) : []
+      const item = referred(written, value)
+      return isObject(item) ? ofPath(item, path, toPointer(['paths', path]), value) : []
     })
   }
-  const ofItem = ofPath(value, '', '')
+  const ofItem = ofPath(value, '', '', value)
   if (ofItem.length > 0) return ofItem
   const isOperation = ['operationId', 'responses', 'requestBody', 'parameters'].some((key) => hasOwn(value, key))
   return isOperation
@@ -35,9 +34,15 @@ export const operationsOf = (value: JsonObject): readonly Operation[] => {
     : []
 }
 
-const ofPath = (item: JsonObject, path: string, place: Pointer): readonly Operation[] =>
+/** The value itself, or what its `$ref` leads to: path items and operations may be in other files. */
+const referred = (written: Json | undefined, document: JsonObject): Json | undefined => {
+  const reference = isObject(written) ? stringOf(written.$ref) : undefined
+  return reference === undefined ? written : followReference(document, reference)
+}
+
+const ofPath = (item: JsonObject, path: string, place: Pointer, document: JsonObject): readonly Operation[] =>
   METHODS.flatMap((method): readonly Operation[] => {
-    const value = item[method]
+    const value = referred(item[method], document)
     if (!isObject(value)) return []
     const shared = Array.isArray(item.parameters) ? item.parameters : []
     const words = `${method} ${path.replaceAll(/[{}]/gu, '')}`.match(/[A-Za-z0-9]+/gu) ?? [method]

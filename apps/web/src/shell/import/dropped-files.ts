@@ -3,10 +3,10 @@ import { say } from './say.ts'
 /** Texts of other programs: the files of a folder that any importer may know, as the command line reads. */
 const READ = /\.(?:json|jsonc|ya?ml|rivet-project|md|mdc|markdown|[cm]?[jt]sx?|py)$/i
 const SKIPPED = ['node_modules', 'dist', 'build', 'venv', '__pycache__', '.git']
-const MOST_FILES = 2000
+const MOST_FILES = 5000
 const MOST_IN_ALL = 64_000_000
 
-/** Dropped files, and those of dropped folders that an importer may know, with their paths. Throws Error for more than 2,000 or 64 MB. */
+/** Dropped files, and those of dropped folders that an importer may know, with their paths. Throws Error for more than 5,000 or 64 MB. */
 export async function filesIn(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const files: File[] = []
   let bytes = 0

@@ -7,7 +7,7 @@ import type { Source } from '../read-source.ts'
 const FILES = 'x-files'
 const OUTSIDE = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]/
 const EXTENSION = /^x-code-?samples$/i
-const MOST_FILES = 1000
+const MOST_FILES = 5000
 
 /** A document whose references all lead inside it: the files that it names come along. Reports those that are missing. */
 export const bundle = (
@@ -47,7 +47,10 @@ export const bundle = (
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => {
         // Samples of code and the like, which other tools read.
-        if (EXTENSION.test(key)) return [key, each]
+        if (EXTENSION.test(key)) {
+          for (const [, reference = ''] of JSON.stringify(each).matchAll(/"\$ref":"([^"#]+)/g)) find(reference, from)
+          return [key, each]
+        }
         if (key !== '$ref' || typeof each !== 'string') return [key, rewrite(each, from)]
         const place = target(each, from)
         if (place === undefined) missing(each)
