@@ -38,7 +38,7 @@ function judge(name, { code, output }, expected) {
   return isRight ? 0 : 1
 }
 
-/** Serves without arguments in a folder that holds nothing, until the page came. @param {string} node @param {string} script @param {string} folder */
+/** Serves without arguments in a folder that holds nothing, until the page and the docs came. @param {string} node @param {string} script @param {string} folder */
 async function serve(node, script, folder) {
   const env = { ...process.env, CI: '', BROWSER: 'none', PORT: '0', HOME: folder, XDG_DATA_HOME: join(folder, 'data') }
   const child = spawn(node, [script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -58,9 +58,10 @@ async function serve(node, script, folder) {
     if (typeof address !== 'string') return { code: 1, output }
     const page = await (await fetch(address)).text()
     const ideas = await (await fetch(`${address}/api/ideas`)).text()
+    const docs = await (await fetch(`${address}/docs/`)).text()
     return {
-      code: page.includes('<script') && ideas.includes('producer') ? 0 : 1,
-      output: `${output}\n${page}\n${ideas}`,
+      code: page.includes('<script') && ideas.includes('producer') && docs.includes('Quick tour') ? 0 : 1,
+      output: `${output}\n${page}\n${ideas}\n${docs}`,
     }
   } finally {
     child.kill('SIGTERM')
